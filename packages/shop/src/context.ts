@@ -1,6 +1,6 @@
 import type { Contract } from '@kushi/contract/contract'
 import type { Endpoint, EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
-import type { Db, Tx } from '@kushi/db/connect'
+import type { Db, Queryable, Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { SheetBrand } from '@kushi/values/payment-method'
 import type { Actor } from './actor.ts'
@@ -17,7 +17,7 @@ import type { LineMessagingPort } from './ports/line-messaging-port.ts'
 import type { LoginCodePort } from './ports/login-code-port.ts'
 import type { MailPort } from './ports/mail-port.ts'
 import type { PackingPort } from './ports/packing-port.ts'
-import type { PaymentPorts } from './ports/payment-ports.ts'
+import type { PaymentAccounts, PaymentPorts } from './ports/payment-ports.ts'
 import type { PictureMaker, PictureStore } from './ports/picture-port.ts'
 import type { PostcodePort } from './ports/postcode-port.ts'
 import type { RiskPort } from './ports/risk-port.ts'
@@ -31,8 +31,18 @@ export interface Clock {
   today(): CalendarDate
 }
 
-/** The ports to third parties. */
-export interface Ports {
+/** What of the ports asks nobody over the network. */
+export interface LocalPorts {
+  document: DocumentPort
+  picture_maker: PictureMaker
+  carrier_file: CarrierFilePort
+  packing: PackingPort
+  journal_file: JournalFilePort
+  payment: PaymentAccounts
+}
+
+/** The ports, those to third parties too. */
+export interface Ports extends LocalPorts {
   /** How the shop's own provider accounts are read and tested. */
   account: ProviderAccountPort
   /** Amazon Pay before there is an order; null: not configured, and so not offered. */
@@ -49,12 +59,7 @@ export interface Ports {
   postcode: PostcodePort
   /** 不正注文の審査 by an outside service; null: not configured. */
   risk: RiskPort | null
-  document: DocumentPort
-  picture_maker: PictureMaker
   picture_store: PictureStore
-  carrier_file: CarrierFilePort
-  packing: PackingPort
-  journal_file: JournalFilePort
   webhook: WebhookPort
   conversion: ConversionPort
 }
@@ -135,11 +140,14 @@ export interface Cache {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
 }
 
-/** Everything that a handler may use. Created for one request or one job, for one shop. */
-export interface Context {
-  db: Db
+/**
+ * What may be used inside a transaction as well as outside: it has no port to a third party, whose answer a transaction
+ * would wait for, and not the pool.
+ */
+export interface QueryContext {
+  db: Queryable
   clock: Clock
-  ports: Ports
+  ports: LocalPorts
   settings: Settings
   shop_id: number
   client_id: string
@@ -187,11 +195,20 @@ export interface Context {
   /** Runs after the response is sent (for example to deliver the outbox at once instead of at the next tick). */
   afterwards(work: () => Promise<void>): void
 }
+/** Everything that a handler may use. Created for one request or one job, for one shop. */
+export interface Context extends QueryContext {
+  db: Db
+  ports: Ports
+}
 /** A context with a logged-in member. */
 export type MemberContext = Context & { customer_id: number }
+export type MemberQueryContext = QueryContext & { customer_id: number }
 
-/** The same context, whose queries run in the transaction. */
-export const inTransaction = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
+/** The same context, whose queries run in the transaction, and which asks no third party. */
+export const inTransaction = <C extends QueryContext>(ctx: C, tx: Tx): Omit<C, 'db' | 'ports'> & QueryContext => ({
+  ...ctx,
+  db: tx,
+})
 
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 

@@ -238,15 +238,19 @@ export interface AccountLinkPort {
   revoke(user_authorization_id: string): Promise<void>
 }
 
-/**
- * 決済 at one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable.
- * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
- */
-export interface PaymentPort {
+/** What is known of a payment provider without asking it. */
+export interface PaymentAccount {
   /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
   readonly account?: string
   /** It goes on with what was begun, and begins nothing: the shop has given up what the customer pays by. */
   readonly begins_none?: true
+}
+
+/**
+ * 決済 at one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable.
+ * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
+ */
+export interface PaymentPort extends PaymentAccount {
   /** Left out: no account can be linked. */
   readonly link?: AccountLinkPort
   /**

@@ -1,11 +1,14 @@
-import { type PaymentPort, PaymentUnavailable } from './payment-port.ts'
+import { type PaymentAccount, type PaymentPort, PaymentUnavailable } from './payment-port.ts'
 
 /** The provider of each method, including cash on delivery. A method that is not in the map, or begins none, is not offered. */
 export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
 
+/** The same, of which only what is known without asking is read. */
+export type PaymentAccounts = ReadonlyMap<number | null, PaymentAccount>
+
 /** Whether the installation can begin a payment by this method. */
 export function beginsPayments(
-  { ports }: { ports: { payment: PaymentPorts } },
+  { ports }: { ports: { payment: PaymentAccounts } },
   payment_method_id: number | null,
 ): boolean {
   const port = ports.payment.get(payment_method_id)

@@ -14,7 +14,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { settlePayments } from '../../sales/payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { bookMoneyReceived } from '../ledger/index.ts'
@@ -263,7 +263,7 @@ async function withoutTwins(
   })
 }
 
-const rowOf = (ctx: Context, file: File, line: DatedFileLine) => ({
+const rowOf = (ctx: QueryContext, file: File, line: DatedFileLine) => ({
   shop_id: ctx.shop_id,
   settlement_file_id: file.id,
   row: line.row,
@@ -283,7 +283,7 @@ const rowOf = (ctx: Context, file: File, line: DatedFileLine) => ({
 })
 
 /** A bank's lines say which payouts arrived; they book nothing themselves. */
-async function writeBank(tx: Tx, ctx: Context, file: File, lines: readonly DatedFileLine[]): Promise<void> {
+async function writeBank(tx: Tx, ctx: QueryContext, file: File, lines: readonly DatedFileLine[]): Promise<void> {
   await insertRows(
     tx,
     settlement_line,
@@ -297,7 +297,7 @@ async function writeBank(tx: Tx, ctx: Context, file: File, lines: readonly Dated
 
 async function writeLines(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   file: File & { provider: PayingProvider },
   lines: readonly DatedFileLine[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { point_account } from '@kushi/db/schema/point'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, count, eq, gt, gte, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { hasExpiredPoints, pointAccountCondition } from './internal/write-entry.ts'
 
@@ -16,11 +16,7 @@ export async function pointBalance(
 }
 
 /** Counts the members with points, and totals these points. While the shop takes no points, expired ones count, too. */
-export async function countOutstandingPoints({
-  db,
-  shop_id,
-  clock,
-}: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }) {
+export async function countOutstandingPoints({ db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>) {
   const { point_flag } = await loadShop({ db, shop_id })
   const [there] = await db
     .select({ outstanding: sql<number>`coalesce(sum(${point_account.balance}), 0)`.mapWith(Number), members: count() })

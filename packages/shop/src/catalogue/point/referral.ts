@@ -1,21 +1,21 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { point_entry } from '@kushi/db/schema/point'
 import { referral_code } from '@kushi/db/schema/promotion'
 import { referralTermsTexts } from '@kushi/values/points'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Handler, MemberContext } from '../../context.ts'
+import type { Answer, Handler, MemberQueryContext } from '../../context.ts'
 import { inTransaction } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addReferralCode, listReferralPromotions } from '../promotion/index.ts'
 import { loadIntroducers } from './internal/introducers.ts'
 
-type Member = Pick<MemberContext, 'shop_id' | 'customer_id'> & { db: Queryable }
+type Member = Pick<MemberQueryContext, 'db' | 'shop_id' | 'customer_id'>
 
 /** マイページのお友だち紹介: the member's link, how many came, and the shop's rules; nothing of who came. */
-export const getReferral: Handler<'GET /v1/referral'> = async (ctx) => {
+export async function getReferral(ctx: MemberQueryContext): Promise<Answer<'GET /v1/referral'>> {
   const shop = await cachedShop(ctx)
   const open = shop.point_flag && shop.referral_promotion_id !== null ? await listReferralPromotions(ctx) : []
   const chosen = open.find(({ id }) => id === shop.referral_promotion_id)
@@ -37,18 +37,18 @@ export const getReferral: Handler<'GET /v1/referral'> = async (ctx) => {
 export const createReferralLink: Handler<'POST /v1/referral'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = inTransaction(ctx, tx)
-    const seen = await getReferral(inside, {})
+    const seen = await getReferral(inside)
     if (seen.referral_code !== null) return seen
     if (!seen.is_open) throw refused('ただいま、お友だち紹介をお休みしています。')
     if (!seen.may_refer) throw refused('はじめてのお届けのあとに、お友だちをご紹介いただけます。')
     await addCode(tx, ctx)
-    return getReferral(inside, {})
+    return getReferral(inside)
   })
 
 const refused = (text: string) => new ShopError(409, 'ERROR_REFERRAL_REFUSED', text)
 
 /** Two requests at once make one. */
-async function addCode(tx: Tx, ctx: MemberContext): Promise<void> {
+async function addCode(tx: Tx, ctx: MemberQueryContext): Promise<void> {
   const { shop_id, customer_id } = ctx
   const me = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id), isNull(customer.withdrawn_at))
   const [found] = await tx.select({ id: customer.id }).from(customer).where(me).for('no key update')

@@ -1,6 +1,6 @@
 import type { QuotedPromotion } from '@kushi/contract/quote'
 import { normalizeCouponCode } from '@kushi/values/promotion'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { consumeLimit, releaseLimitUse, tryLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
@@ -8,7 +8,7 @@ interface PromotedQuote {
   summary: { promotions: QuotedPromotion[] }
 }
 
-type GuardContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip' | 'user_agent' | 'customer_id'>
+type GuardContext = Pick<QueryContext, 'db' | 'clock' | 'shop_id' | 'settings' | 'ip' | 'user_agent' | 'customer_id'>
 
 /**
  * Limits guessing at codes: counts each code before it is answered, so that many at once can't pass, and gives back those

@@ -1,8 +1,7 @@
-import type { Queryable } from '@kushi/db/connect'
 import { promotion, referral_code } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 
 /** `fitsReferral` as a condition. */
 const isForFriends = and(eq(promotion.trigger, 'link'), eq(promotion.audience, 'new'), eq(promotion.from_cycle, 1))
@@ -19,7 +18,7 @@ export const listCancelOfferPromotions = (ctx: ChoiceContext) => runningOf(ctx, 
 /** 申し込みページ: the running promotions that a page can name. */
 export const listLandingPagePromotions = (ctx: ChoiceContext) => runningOf(ctx, eq(promotion.trigger, 'landing_page'))
 
-type ChoiceContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
+type ChoiceContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>
 
 const runningOf = (
   { db, shop_id, clock }: ChoiceContext,
@@ -45,7 +44,7 @@ const runningOf = (
  * the shop has no お友だち紹介.
  */
 export async function findIntroducersByCodes(
-  { db, shop_id }: Pick<Context, 'shop_id'> & { db: Queryable },
+  { db, shop_id }: Pick<QueryContext, 'db' | 'shop_id'>,
   codes: readonly string[],
 ) {
   const rows = await db

@@ -2,7 +2,7 @@ import type { AdminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { Permission, Role } from '@kushi/contract/admin/permission'
 import type { EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 
 /** The calling operator, with their permissions in the shop that the call concerns. */
 export interface ActingOperator {
@@ -22,8 +22,8 @@ export interface ActingOperator {
   written_lsn?: string | null
 }
 
-/** A context for the admin side. Created for one request of `/admin/v1/` or for one command line. */
-export interface AdminContext extends Context {
+/** What a context has on the admin side. */
+interface OfOperator {
   /** null before login, and on the command line where no operator has to be named. */
   operator: ActingOperator | null
   /** The current action for the audit log: the key of the call, or the command. */
@@ -37,8 +37,12 @@ export interface AdminContext extends Context {
   /** The database contains the demo's data and accounts. */
   is_demo: boolean
 }
+/** A context for the admin side. Created for one request of `/admin/v1/` or for one command line. */
+export type AdminContext = Context & OfOperator
+export type AdminQueryContext = QueryContext & OfOperator
 /** A context with a logged-in operator. */
 export type OperatorContext = AdminContext & { operator: ActingOperator }
+export type OperatorQueryContext = AdminQueryContext & { operator: ActingOperator }
 type SessionContext = AdminContext & { operator: ActingOperator & { session_id: number } }
 
 type ContextFor<E> = E extends { permission: 'none' }

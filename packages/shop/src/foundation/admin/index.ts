@@ -5,7 +5,9 @@ export type {
   AdminContext,
   AdminHandler,
   AdminInput,
+  AdminQueryContext,
   OperatorContext,
+  OperatorQueryContext,
 } from './context.ts'
 export { countUpTo, rowCounter } from './internal/count.ts'
 export type { DualCondition } from './internal/dual-condition.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Queryable } from '@kushi/db/connect'
+
 import { rate_limit } from '@kushi/db/schema/system'
 import { preparedStatement } from '@kushi/db/statement'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addressSubject } from './internal/address-subject.ts'
 import {
@@ -15,7 +15,7 @@ import {
   limitRules,
 } from './internal/rules.ts'
 
-type LimitContext = Pick<Context, 'clock' | 'shop_id' | 'settings'> & { db: Queryable }
+type LimitContext = Pick<QueryContext, 'db' | 'clock' | 'shop_id' | 'settings'>
 
 interface Subject {
   account?: string

@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { readBlock } from '@kushi/values/block/kinds'
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isValidPreviewKey } from './preview.ts'
 
@@ -54,7 +54,7 @@ export const shownLandingPageBlocks = (blocks: Row['blocks']) =>
 
 /** Finds 申し込みページ that takes orders now. Returns null if there is none, or if it is hidden, not open yet or closed. */
 export async function findOpenLandingPage(
-  ctx: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  ctx: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   slug: string,
 ): Promise<Terms | null> {
   if (!/^[\w-]+$/.test(slug)) return null

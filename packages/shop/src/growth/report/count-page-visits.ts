@@ -1,11 +1,10 @@
-import type { Queryable } from '@kushi/db/connect'
 import { japanDayStartSql } from '@kushi/db/japan-day'
 import { orders } from '@kushi/db/schema/order'
 import { form_part_day, landing_day } from '@kushi/db/schema/report'
 import { addDays } from '@kushi/values/calendar-date'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, eq, gte, inArray, sum } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 
 /** Days of the last weeks by which the next ones are foreseen. */
 const SEEN_DAYS = 56
@@ -15,7 +14,7 @@ const SEEN_DAYS = 56
  * form was there, whichever are more: nobody counts all.
  */
 export async function countRecentPageVisits(
-  { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   slug: string,
 ): Promise<{ visitors: number; orders: number }> {
   const since = addDays(clock.today(), -SEEN_DAYS)

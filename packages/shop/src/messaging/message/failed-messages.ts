@@ -1,7 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { INQUIRY_SHOP_COPY_PREFIX } from './internal/enqueue-mail.ts'
 import { markOutboxWritten } from './outbox-writes.ts'
 
@@ -32,7 +32,7 @@ export const toWithdrawnMemberCondition: SQL = sql`(exists (select from ${custom
  * or whose member has withdrawn.
  */
 export async function retryFailedMessages(
-  { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
+  { db, shop_id }: Pick<QueryContext, 'db' | 'shop_id'>,
   id?: number,
 ): Promise<number> {
   const possible = and(sql`${outbox.payload} <> '{}'::jsonb`, not(toWithdrawnMemberCondition))

@@ -4,7 +4,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
-import type { Handler, MemberContext } from '../../context.ts'
+import type { Handler, MemberQueryContext } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { lockMember, requireConfirmedDevice } from '../session/index.ts'
 import { notifyProfileChange } from './internal/profile-changed-mail.ts'
@@ -12,7 +12,7 @@ import { addressDeletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
 
 /** Restricts a query to the addresses of the calling member; part of every query on addresses. */
-const ownAddresses = (ctx: MemberContext): SQL =>
+const ownAddresses = (ctx: MemberQueryContext): SQL =>
   and(eq(customer_address.shop_id, ctx.shop_id), eq(customer_address.customer_id, ctx.customer_id))!
 
 /**
@@ -45,7 +45,7 @@ export const deleteAddress: Handler<'DELETE /v1/common/address/delete/{id}'> = (
     return { message, default_id: deleted.is_default ? (oldest?.id ?? null) : await defaultOf(tx, ctx) }
   })
 
-const runningSubscriptions = (tx: Tx, ctx: MemberContext) =>
+const runningSubscriptions = (tx: Tx, ctx: MemberQueryContext) =>
   tx
     .select()
     .from(subscription)
@@ -59,7 +59,7 @@ const runningSubscriptions = (tx: Tx, ctx: MemberContext) =>
     )
     .orderBy(asc(subscription.id))
 
-async function defaultOf(tx: Tx, ctx: MemberContext): Promise<number | null> {
+async function defaultOf(tx: Tx, ctx: MemberQueryContext): Promise<number | null> {
   const [row] = await tx
     .select({ id: customer_address.id })
     .from(customer_address)
@@ -90,7 +90,7 @@ export const updateAddress: Handler<'PUT /v1/common/address/update/{id}'> = asyn
 }
 
 /** Another default is as good as a changed address: the next order goes there unless the member looks. */
-async function tellOfDefault(tx: Tx, ctx: MemberContext): Promise<void> {
+async function tellOfDefault(tx: Tx, ctx: MemberQueryContext): Promise<void> {
   await requireConfirmedDevice(ctx, tx)
   await notifyProfileChange(tx, ctx, ctx.customer_id, ['いつものお届け先'])
 }

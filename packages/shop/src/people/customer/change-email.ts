@@ -5,7 +5,7 @@ import { normalizeEmail } from '@kushi/values/email'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq, isNull } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
-import type { Context, Handler } from '../../context.ts'
+import type { Handler, QueryContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
@@ -43,7 +43,7 @@ export const confirmEmailChange: Handler<'POST /v1/customer/email/confirm'> = as
   return { email }
 }
 
-async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
+async function confirm(tx: Tx, ctx: QueryContext, token: string): Promise<string> {
   const { customer_id, email } = await consumeLinkToken(tx, ctx, 'change_email', token)
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id))
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
@@ -93,7 +93,7 @@ export const requestEmailVerification: Handler<'POST /v1/customer/email/verifica
  * Sends the link that verifies the e-mail of a member. Returns false, and sends nothing, if it is verified already.
  * @throws ShopError 404
  */
-export async function sendEmailVerification(tx: Tx, ctx: Context, customer_id: number): Promise<boolean> {
+export async function sendEmailVerification(tx: Tx, ctx: QueryContext, customer_id: number): Promise<boolean> {
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id), isNull(customer.withdrawn_at))
   const [member] = await tx.select().from(customer).where(mine).for('no key update')
   if (!member) throw notFound()

@@ -4,7 +4,7 @@ import { hashPassword } from '@kushi/db/password'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
-import type { Context, Handler, Input } from '../../context.ts'
+import type { Context, Handler, Input, QueryContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
@@ -87,7 +87,7 @@ async function sessionOf(ctx: Context, customer_id: number) {
  * Writes the member and their first address, the default; null when the e-mail, the key or the LINE account is taken.
  */
 async function write(
-  ctx: Context,
+  ctx: QueryContext,
   tx: Tx,
   member: Registration & { line_id: string | null },
   password_hash: string,

@@ -5,7 +5,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import {
   composeMail,
@@ -68,7 +68,7 @@ export async function approveSupplier(
   return done
 }
 
-async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: SupplierHook) {
+async function approveIn(tx: Tx, ctx: QueryContext, inquiry_no: string, also?: SupplierHook) {
   const row = await lock(tx, ctx, inquiry_no, 'approved', null)
   await also?.(tx, row)
   const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
@@ -110,7 +110,7 @@ export async function refuseSupplier(
 /** Locks the application and saves the decision; repeating the same decision is allowed. */
 async function lock(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   inquiry_no: string,
   decision: 'approved' | 'refused',
   reason: string | null,
@@ -146,7 +146,7 @@ async function lock(
 const columns = { id: customer.id, password_hash: customer.password_hash }
 
 /** The applicant's account if there is one; approves it now if it was not. */
-async function accountOf(tx: Tx, ctx: Context, { email }: Row) {
+async function accountOf(tx: Tx, ctx: QueryContext, { email }: Row) {
   const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email))
   const [known] = await tx.select({ approved_at: customer.approved_at }).from(customer).where(mine).for('no key update')
   if (!known) return null
@@ -155,7 +155,7 @@ async function accountOf(tx: Tx, ctx: Context, { email }: Row) {
   return account ?? null
 }
 
-async function addAccount(tx: Tx, ctx: Context, row: Row) {
+async function addAccount(tx: Tx, ctx: QueryContext, row: Row) {
   const { company_name, manager_name, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } =
     row.detail as SupplierApplicationDetail
   const [name01 = '', ...rest] = row.name.split(' ')

@@ -3,7 +3,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { line_webhook_event } from '@kushi/db/schema/line-webhook'
 import { FRIEND_STATUS } from '@kushi/values/line'
 import { isNull, lte, or } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { creditCampaignForFriend } from './internal/count-friend.ts'
 import { linkLineByNonce } from './link-nonce.ts'
@@ -30,7 +30,7 @@ async function receiveEvent(ctx: Context, event: LineWebhookEvent): Promise<void
   })
 }
 
-async function changeFriendship(tx: Tx, ctx: Context, event: LineWebhookEvent): Promise<void> {
+async function changeFriendship(tx: Tx, ctx: QueryContext, event: LineWebhookEvent): Promise<void> {
   if (event.type !== 'follow' && event.type !== 'unfollow') return
   const { line_user_id, at } = event
   const isFriend = event.type === 'follow'

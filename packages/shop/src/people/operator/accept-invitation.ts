@@ -4,7 +4,7 @@ import { hashPassword } from '@kushi/db/password'
 import { operator, operator_invitation, operator_role } from '@kushi/db/schema/operator'
 import { and, eq, isNull } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
-import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import type { AdminContext, AdminHandler, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -122,7 +122,7 @@ export const joinByInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/j
 }
 
 /** Uses up the invitation, gives its role and logs in. Replaces a role that the operator already has in this shop. */
-async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: { id: number; name: string }) {
+async function takeRole(tx: Tx, ctx: AdminQueryContext, invitation: Invitation, who: { id: number; name: string }) {
   const { shop_id, is_installation } = invitation
   const role = invitation.role as Role
   const used = await tx

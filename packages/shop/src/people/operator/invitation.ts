@@ -10,7 +10,7 @@ import {
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import type { AdminContext, AdminHandler, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
@@ -75,7 +75,7 @@ export async function resetOperatorAccess(ctx: AdminContext, email: string): Pro
   return url
 }
 
-async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invitee, todo: string): Promise<string> {
+async function writeInvitation(tx: Tx, ctx: AdminQueryContext, invited: Invitee, todo: string): Promise<string> {
   const { email, role, is_installation = false } = invited
   const seller = await loadShop({ ...ctx, db: tx })
   const token = newToken()

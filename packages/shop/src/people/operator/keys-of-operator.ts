@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { api_key } from '@kushi/db/schema/api-key'
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
-import type { OperatorContext } from '../../foundation/admin/index.ts'
+import type { OperatorContext, OperatorQueryContext } from '../../foundation/admin/index.ts'
 
 /** Names of the valid keys of this shop, by the operator who created them. */
 export async function apiKeyNamesByOperator({ db, shop_id, clock }: OperatorContext): Promise<Map<number, string[]>> {
@@ -22,7 +22,7 @@ export async function apiKeyNamesByOperator({ db, shop_id, clock }: OperatorCont
  */
 export async function revokeApiKeysOfOperator(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   operator_id: number,
   everywhere: boolean,
 ): Promise<Map<number, string[]>> {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '@kushi/db/connect'
 import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { apiKeyNamesByOperator, revokeApiKeysOfOperator } from './keys-of-operator.ts'
@@ -75,7 +75,7 @@ export const listOperators: AdminHandler<'GET /admin/v1/operators'> = async (ctx
 
 const unknown = { email: null, has_passkey: false, has_totp: false, signed_in_at: null }
 
-const inShop = (ctx: OperatorContext) =>
+const inShop = (ctx: OperatorQueryContext) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, ctx.shop_id))
 
 /** Since when they can't enter this shop, whether they were stopped here or everywhere. */
@@ -92,7 +92,7 @@ const allShops = async (db: Db): Promise<number[]> =>
  * roles first, shop by shop (a distributed database locks those of one shop at a time), then the operators, each by id,
  * so that no deadlock occurs. `everywhere`: all shops; left out: this one.
  */
-async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere?: readonly number[]) {
+async function lockOperator(tx: Tx, ctx: OperatorQueryContext, id: number, everywhere?: readonly number[]) {
   for (const shop_id of everywhere ?? [ctx.shop_id]) {
     const here = tx.select().from(operator_role).where(eq(operator_role.shop_id, shop_id))
     await here.orderBy(asc(operator_role.operator_id)).for('update')

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_challenge, operator_passkey } from '@kushi/db/schema/operator'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
-import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import type { AdminContext, AdminHandler, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import {
   creationOptions,
@@ -15,7 +15,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 const CHALLENGE_MS = 5 * 60_000
 
 /** A passkey belongs to the host name of the admin. */
-const relyingParty = (ctx: AdminContext) => relyingPartyOf(ctx.settings.public_url)
+const relyingParty = (ctx: AdminQueryContext) => relyingPartyOf(ctx.settings.public_url)
 
 /**
  * Returns the browser options of a passkey request and saves its challenge. `operator_id` null: any operator may
@@ -35,7 +35,7 @@ async function keepChallenge(ctx: AdminContext, challenge: string, operator_id: 
 }
 
 /** Uses up a challenge: each is valid for one response. */
-async function useChallenge(tx: Queryable, ctx: AdminContext, challenge: string, operator_id: number | null) {
+async function useChallenge(tx: Queryable, ctx: AdminQueryContext, challenge: string, operator_id: number | null) {
   const whose =
     operator_id === null ? isNull(operator_challenge.operator_id) : eq(operator_challenge.operator_id, operator_id)
   const taken = await tx
@@ -51,7 +51,7 @@ async function useChallenge(tx: Queryable, ctx: AdminContext, challenge: string,
  */
 export async function verifyPasskeyResponse(
   tx: Queryable,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   answer: Record<string, unknown>,
   of: number | null = null,
 ): Promise<{ id: number; name: string } | null> {

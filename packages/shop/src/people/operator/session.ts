@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_session } from '@kushi/db/schema/operator'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
-import type { AdminContext, AdminHandler } from '../../foundation/admin/index.ts'
+import type { AdminContext, AdminHandler, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
@@ -13,7 +13,7 @@ const LIFETIME_MS = 7 * 86_400_000
 /** Starts a session for an operator who has proved both factors; records the login in the audit log. */
 export async function startOperatorSession(
   tx: Queryable,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   who: { id: number; name: string },
 ): Promise<void> {
   const now = ctx.clock.now()
@@ -40,7 +40,7 @@ export async function startOperatorSession(
 /** Ends all sessions of an operator, except one. */
 export async function endOperatorSessions(
   tx: Queryable,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   operator_id: number,
   but = 0,
 ): Promise<void> {

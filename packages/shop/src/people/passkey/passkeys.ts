@@ -5,7 +5,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { MAX_PASSKEYS } from '@kushi/values/sign-in'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Answer, Context, Handler, MemberContext } from '../../context.ts'
+import type { Answer, Context, Handler, MemberContext, MemberQueryContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { creationOptions, verifyCreation } from '../../foundation/webauthn/index.ts'
@@ -131,7 +131,7 @@ export const removePasskey: Handler<'DELETE /v1/customer/passkeys/{id}'> = (ctx,
     return loadPasskeys(ctx, tx)
   })
 
-async function tellOf(tx: Tx, ctx: MemberContext, kind: 'passkey_added' | 'passkey_removed', name: string) {
+async function tellOf(tx: Tx, ctx: MemberQueryContext, kind: 'passkey_added' | 'passkey_removed', name: string) {
   const { shop_id, customer_id } = ctx
   const [member] = await tx
     .select()
@@ -145,7 +145,7 @@ async function tellOf(tx: Tx, ctx: MemberContext, kind: 'passkey_added' | 'passk
 }
 
 /** After a reset of the password, or where an operator ends all sessions: somebody else may have added theirs. The member is told. */
-export async function forgetPasskeys(tx: Tx, ctx: MemberContext): Promise<void> {
+export async function forgetPasskeys(tx: Tx, ctx: MemberQueryContext): Promise<void> {
   const { shop_id, customer_id } = ctx
   await tx
     .delete(customer_challenge)

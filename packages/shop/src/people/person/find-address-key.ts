@@ -1,10 +1,9 @@
-import type { Queryable } from '@kushi/db/connect'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { releaseLimitUse, tryLimit } from '../../foundation/limit/index.ts'
 import type { PersonSignContext } from './internal/hashed-signs.ts'
 import { destinationText, type PersonAddress } from './rules/signs-of.ts'
 
-type AddressContext = PersonSignContext & Pick<Context, 'customer_id' | 'clock' | 'settings' | 'ip'> & { db: Queryable }
+type AddressContext = PersonSignContext & Pick<QueryContext, 'db' | 'customer_id' | 'clock' | 'settings' | 'ip'>
 
 /**
  * Returns keyed hashes of a destination, one for each key of the installation; the first one is stored. Different

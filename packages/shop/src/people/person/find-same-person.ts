@@ -1,15 +1,14 @@
-import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { person_sign } from '@kushi/db/schema/person'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { IdentitySignKind } from '@kushi/values/person'
 import { sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { releaseLimitUse, tryLimit } from '../../foundation/limit/index.ts'
 import { type HashedPersonSign, hashPersonSigns, type PersonSignContext } from './internal/hashed-signs.ts'
 import type { PersonAddress } from './rules/signs-of.ts'
 
-type PersonContext = PersonSignContext & Pick<Context, 'customer_id' | 'clock' | 'settings' | 'ip'> & { db: Queryable }
+type PersonContext = PersonSignContext & Pick<QueryContext, 'db' | 'customer_id' | 'clock' | 'settings' | 'ip'>
 
 /** Another account, and the kinds of signs by which it was recognised. */
 export interface AccountMatch {

@@ -1,6 +1,6 @@
 import { isPostpaid, paymentMethodName } from '@kushi/values/payment-method'
 import type { WatchEffect } from '@kushi/values/person'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import { findWatchEffects } from './watched.ts'
 
@@ -21,7 +21,7 @@ export function refuseWatchedOrder(effects: ReadonlySet<WatchEffect>, payment: P
  * Refuses to add items or quantities to a running subscription of a member on the 注意リスト.
  * @throws ShopError 409
  */
-export async function refuseWatchedItems(ctx: Context): Promise<void> {
+export async function refuseWatchedItems(ctx: QueryContext): Promise<void> {
   const effects = await effectsOn(ctx)
   if (effects.has('refuse')) throw notSold('商品の追加や数量の変更は承れません。')
 }
@@ -30,7 +30,7 @@ export async function refuseWatchedItems(ctx: Context): Promise<void> {
  * Whether the 注意リスト forbids this member to change a running subscription to this payment method. Only postpaid methods
  * (代金引換, 後払い) are forbidden.
  */
-export async function isPaymentRefusedByWatch(ctx: Context, payment: Payment): Promise<boolean> {
+export async function isPaymentRefusedByWatch(ctx: QueryContext, payment: Payment): Promise<boolean> {
   const effects = await effectsOn(ctx)
   return (effects.has('refuse') || effects.has('no_credit')) && isCredit(payment)
 }
@@ -39,12 +39,12 @@ export async function isPaymentRefusedByWatch(ctx: Context, payment: Payment): P
  * Refuses a payment method that the 注意リスト forbids to this member.
  * @throws ShopError 422
  */
-export async function refuseWatchedPayment(ctx: Context, payment: Payment): Promise<void> {
+export async function refuseWatchedPayment(ctx: QueryContext, payment: Payment): Promise<void> {
   if (await isPaymentRefusedByWatch(ctx, payment)) throw creditRefused(payment)
 }
 
 /** Of this account: asking for others in a transaction that is taken back would be counted by no limit. */
-const effectsOn = async (ctx: Context) =>
+const effectsOn = async (ctx: QueryContext) =>
   (await findWatchEffects(ctx, async () => ({ certain: [], possible: [] }))).effects
 
 /** Returns the error 409 for a refused order. It tells the buyer neither the reason nor who decided it. */

@@ -1,11 +1,10 @@
-import type { Queryable } from '@kushi/db/connect'
 import { watch_entry } from '@kushi/db/schema/person'
 import type { WatchEffect } from '@kushi/values/person'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import type { AccountMatch, SamePersonAccounts } from './find-same-person.ts'
 
-type WatchContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'cache'> & { db: Queryable }
+type WatchContext = Pick<QueryContext, 'db' | 'shop_id' | 'customer_id' | 'clock' | 'cache'>
 
 /** Effects of the 注意リスト on a buyer. */
 export interface WatchedBuyer {

@@ -2,7 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { customer_device, device_code } from '@kushi/db/schema/sign-in'
 import { DEVICE_DAYS, type DeviceProof, MAX_DEVICES } from '@kushi/values/sign-in'
 import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { cachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { hashToken } from './internal/token.ts'
@@ -50,7 +50,7 @@ export async function isKnownDevice(db: Queryable, ctx: DeviceContext, customer_
  * confirmed. Asks nobody but a member with a session: no operator, job or link of a mail.
  * @throws ShopError 403 ERROR_DEVICE_NOT_CONFIRMED
  */
-export async function requireConfirmedDevice(ctx: Context, db: Queryable = ctx.db): Promise<void> {
+export async function requireConfirmedDevice(ctx: QueryContext, db: Queryable = ctx.db): Promise<void> {
   if (!(await isDeviceConfirmed(ctx, db))) throw deviceNotConfirmedError()
 }
 
@@ -62,7 +62,7 @@ export const deviceNotConfirmedError = () =>
   )
 
 /** The same as a question. */
-export async function isDeviceConfirmed(ctx: Context, db: Queryable = ctx.db): Promise<boolean> {
+export async function isDeviceConfirmed(ctx: QueryContext, db: Queryable = ctx.db): Promise<boolean> {
   if (ctx.customer_id === null || ctx.token_hash === null || ctx.acting) return true
   const { device_check_flag } = await cachedShop({ ...ctx, db })
   return !device_check_flag || (await isKnownDevice(db, ctx, ctx.customer_id))
@@ -74,7 +74,7 @@ export async function isDeviceConfirmed(ctx: Context, db: Queryable = ctx.db): P
  */
 export async function confirmDevice(
   db: Queryable,
-  ctx: Context,
+  ctx: QueryContext,
   customer_id: number,
   proof: DeviceProof,
 ): Promise<void> {

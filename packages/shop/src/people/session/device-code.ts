@@ -7,7 +7,7 @@ import { device_code } from '@kushi/db/schema/sign-in'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { DEVICE_CODE } from '@kushi/values/sign-in'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { Handler, MemberContext } from '../../context.ts'
+import type { Handler, MemberContext, MemberQueryContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import {
@@ -64,7 +64,7 @@ export async function issueDeviceCode(ctx: MemberContext) {
 }
 
 /** @throws ShopError 409 where neither reaches the member */
-async function send(tx: Tx, ctx: MemberContext, code: string) {
+async function send(tx: Tx, ctx: MemberQueryContext, code: string) {
   const { shop_id, customer_id } = ctx
   const [member] = await tx
     .select()

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { security_event } from '@kushi/db/schema/customer'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { coarseNetworkText, deviceText } from './rules/origin.ts'
 
 /** Events of an account that its history shows. */
@@ -25,7 +25,7 @@ export type SecurityEvent =
   | 'device_removed'
   | 'register_refused'
 
-type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
+type NoteContext = Pick<QueryContext, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 
 /** Writes a security event to the account's history and to the log, never with a password, a token or an e-mail. */
 export async function recordSecurityEvent(

@@ -3,7 +3,7 @@ import { cart_tracking } from '@kushi/db/schema/abandonment'
 import { shop } from '@kushi/db/schema/shop'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { type DueCart, lockDueCarts } from './internal/due-carts.ts'
 import { loadReminderItems } from './internal/reminder-items.ts'
 import { writeReminder } from './internal/write-reminder.ts'
@@ -32,7 +32,7 @@ export async function remindCarts(ctx: Context): Promise<number> {
 const isOpen = async ({ db, shop_id }: Context): Promise<boolean> =>
   (await db.$count(shop, and(eq(shop.id, shop_id), isNotNull(shop.opened_at)))) > 0
 
-async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; written: number }> {
+async function remindBatch(tx: Tx, ctx: QueryContext): Promise<{ seen: number; written: number }> {
   const now = ctx.clock.now()
   const carts = await lockDueCarts(tx, ctx.shop_id, now, BATCH)
   let written = 0

@@ -7,7 +7,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { loadSkuItems, maxPiecesSql } from '../../catalogue/price/index.ts'
-import type { Handler, Input, MemberContext } from '../../context.ts'
+import type { Handler, Input, MemberQueryContext } from '../../context.ts'
 import { lockMember } from '../../people/session/index.ts'
 import { loadCart, ownCartCondition } from './internal/load-cart.ts'
 import { type GuestCartMerge, mergeGuestCart } from './rules/merge-guest-cart.ts'
@@ -24,7 +24,7 @@ export const syncCart: Handler<'POST /v1/cart/items/sync'> = async (ctx, input) 
   return { items: await loadCart(ctx), problems }
 }
 
-async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync): Promise<CartItemProblem[]> {
+async function sync(tx: Tx, ctx: MemberQueryContext, { idempotency_key, items }: Sync): Promise<CartItemProblem[]> {
   const { shop_id, customer_id } = ctx
   const done = and(
     eq(cart_sync.shop_id, shop_id),
@@ -50,7 +50,7 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
   return problems
 }
 
-async function put(tx: Tx, ctx: MemberContext, puts: GuestCartMerge['puts']): Promise<void> {
+async function put(tx: Tx, ctx: MemberQueryContext, puts: GuestCartMerge['puts']): Promise<void> {
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
   const rows = puts.map((row) => ({ ...row, shop_id, customer_id, created_at: now, updated_at: now }))

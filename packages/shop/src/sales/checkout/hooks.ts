@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import type { ConversionRecipient } from '@kushi/values/conversion/conversion'
-import type { Cache, Context, Input } from '../../context.ts'
+import type { Cache, Input, QueryContext } from '../../context.ts'
 import { hook } from '../../hook.ts'
 import type { OrderRow } from '../order/index.ts'
 import type { OrderAssessment } from './internal/assess-order.ts'
@@ -11,7 +11,7 @@ import type { OrderAssessment } from './internal/assess-order.ts'
 export const subscriptionOrdered = hook<
   (
     tx: Tx,
-    ctx: Context,
+    ctx: QueryContext,
     order: OrderRow,
     input: Input<'POST /v1/order/public/new'>,
     assessed: OrderAssessment,
@@ -20,7 +20,7 @@ export const subscriptionOrdered = hook<
 
 /** The buyer has, certainly or possibly, used a once-per-person benefit under another account before. */
 export const personMatchFound = hook<
-  (tx: Tx, ctx: Context, order: OrderRow, matches: OrderAssessment['matches']) => Promise<void>
+  (tx: Tx, ctx: QueryContext, order: OrderRow, matches: OrderAssessment['matches']) => Promise<void>
 >('an order may be of a person who is known')
 
 /** A pending order has been paid. `reference`: the provider's data for later charges. */
@@ -33,7 +33,7 @@ export const orderCardChosen = hook<(tx: Tx, order: OrderRow, card_seq: number |
 )
 
 /** The card that paid the order is saved for the member. */
-export const orderCardSaved = hook<(tx: Tx, ctx: Context, order: OrderRow, card_seq: number) => Promise<void>>(
+export const orderCardSaved = hook<(tx: Tx, ctx: QueryContext, order: OrderRow, card_seq: number) => Promise<void>>(
   'the card of an order is saved',
 )
 

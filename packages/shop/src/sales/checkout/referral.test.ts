@@ -95,7 +95,7 @@ const entriesOf = async ({ customer_id }: MemberContext) =>
   (await db.select().from(point_entry).where(eq(point_entry.customer_id, customer_id)).orderBy(point_entry.id))
     .filter(({ point_kind }) => point_kind !== 'grant')
     .map(({ point_kind, points, order_id }) => [point_kind, points, order_id])
-const seen = ({ ctx }: Somebody) => getReferral(ctx, {})
+const seen = ({ ctx }: Somebody) => getReferral(ctx)
 const pass = async (days: number) => {
   clock.move(days)
   await runPointJob(testContext(db, { clock }))

@@ -1,8 +1,7 @@
-import type { Queryable } from '@kushi/db/connect'
 import { experiment, experiment_order, experiment_unit } from '@kushi/db/schema/experiment'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { isInHoldout } from './internal/assignment.ts'
 import { recordVisitor } from './internal/record-visitor.ts'
 
@@ -35,7 +34,7 @@ export const runningOfferExperimentCondition = (shop_id: number, order_offer_id:
  * than the member looks, so nothing is recorded.
  */
 export async function isHeldOut(
-  { db, shop_id, clock }: Pick<Context, 'db' | 'shop_id' | 'clock'>,
+  { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   what: ExperimentSubject,
   { subscription_id, is_shown = true }: { subscription_id: number; is_shown?: boolean },
 ): Promise<boolean> {
@@ -64,7 +63,7 @@ interface JudgedOrder {
  * shows it: it records the exposure once per order, for both groups alike.
  */
 export async function isOrderHeldOut(
-  { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   order_offer_id: number,
   { id: order_id, payment_total }: JudgedOrder,
 ): Promise<boolean> {

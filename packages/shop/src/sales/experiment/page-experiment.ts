@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { ExperimentArm } from '@kushi/values/experiment'
-import type { OperatorContext } from '../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../foundation/admin/index.ts'
 import { runningPageExperimentCondition } from './internal/page-experiment.ts'
 import { beginExperiment, endExperiment } from './internal/run.ts'
 
@@ -16,7 +16,7 @@ interface PageExperimentBegin {
  * Begins a comparison of the パターン of a 申し込みページ, with what it compares as it is now.
  * @throws ShopError 409 when one is running
  */
-export const beginPageExperiment = (tx: Tx, ctx: OperatorContext, { arms, ...begin }: PageExperimentBegin) =>
+export const beginPageExperiment = (tx: Tx, ctx: OperatorQueryContext, { arms, ...begin }: PageExperimentBegin) =>
   beginExperiment(tx, ctx, {
     ...begin,
     subject: 'landing_page',
@@ -28,7 +28,7 @@ export const beginPageExperiment = (tx: Tx, ctx: OperatorContext, { arms, ...beg
  * Ends the comparison of a page. Visitors who saw it are still judged.
  * @throws ShopError 409 when none is running
  */
-export async function endPageExperiment(tx: Tx, ctx: OperatorContext, landing_page_id: number) {
+export async function endPageExperiment(tx: Tx, ctx: OperatorQueryContext, landing_page_id: number) {
   const { arms } = await endExperiment(tx, ctx, runningPageExperimentCondition(ctx.shop_id, landing_page_id))
   return arms!
 }

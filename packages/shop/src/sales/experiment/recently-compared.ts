@@ -1,4 +1,3 @@
-import type { Queryable } from '@kushi/db/connect'
 import { japanDayStartSql } from '@kushi/db/japan-day'
 import { order_offer_answer } from '@kushi/db/schema/order-offer'
 import { master_data } from '@kushi/db/schema/shop'
@@ -6,7 +5,7 @@ import { pace_offer, subscription_reason } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, arrayContains, count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import type { ExperimentSubject } from './expose.ts'
 
 /** The share of those who see an offer in an order form that order, as far as nothing is known of this shop. */
@@ -14,7 +13,7 @@ export const USUAL_ORDERING_SHARE = 0.5
 /** Days of the last weeks by which the next ones are foreseen. */
 const SEEN_DAYS = 56
 
-type SoonContext = Pick<Context, 'shop_id' | 'clock'> & { db: Queryable }
+type SoonContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>
 
 /**
  * Counts the contracts, orders or visitors of the last 56 days to which the subject was shown or could have been shown. A new 比較

@@ -1,10 +1,10 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Tx } from '@kushi/db/connect'
 import { experiment, experiment_order, experiment_visitor } from '@kushi/db/schema/experiment'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { ORDER_AFTER_VISIT_DAYS } from '@kushi/values/experiment'
 import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { unitHash } from './internal/assignment.ts'
 
 type Seen = Pick<typeof experiment_visitor.$inferSelect, 'experiment_id' | 'arm' | 'seen_at'>
@@ -18,7 +18,7 @@ const MOST = 100
  * forms. An operator's order has no browser of its own, and 代理ログイン is not the member's.
  */
 export async function findSeenArms(
-  ctx: Pick<Context, 'shop_id' | 'clock' | 'visitorSign' | 'acting'> & { db: Queryable },
+  ctx: Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'visitorSign' | 'acting'>,
   slug: string | undefined,
 ): Promise<Seen[]> {
   const { db, shop_id, clock, acting } = ctx

@@ -4,7 +4,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import type { PersonMatch } from '@kushi/values/person'
 import { and, eq, isNull } from 'drizzle-orm'
 import { loadLeadTimes, nextOpenDay } from '../../catalogue/delivery/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import type { OrderAssessment } from '../checkout/index.ts'
 import type { OrderRow } from '../order/index.ts'
 import { saveShippingDecision } from './internal/decisions.ts'
@@ -15,7 +15,7 @@ import { saveShippingDecision } from './internal/decisions.ts'
  */
 export async function holdForPersonCheck(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   order: OrderRow,
   { refused, doubted }: OrderAssessment['matches'],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { shipping_batch, shipping_import, shipping_import_row, shipping_setting } from '@kushi/db/schema/fulfilment'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
-import type { AdminContext } from '../../foundation/admin/index.ts'
+import type { AdminContext, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { type AssessedTrackingRow, assessTrackingImport, type ImportFileRow } from './import-rows.ts'
@@ -45,7 +45,7 @@ export async function reregisterTrackingRows(ctx: AdminContext, { id, matched }:
 export const isTrackingRowOpen = ({ finding, state }: Pick<AssessedTrackingRow, 'finding' | 'state'>): boolean =>
   finding === 'matched' && (state === null || state === 'undone')
 
-async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportFileRow, matched: number) {
+async function register(tx: Tx, ctx: AdminQueryContext, { id, confirmed_at }: ImportFileRow, matched: number) {
   const { shop_id, clock } = ctx
   const { rows } = await assessTrackingImport(tx, shop_id, id)
   const open = rows.filter(isTrackingRowOpen)
@@ -75,7 +75,7 @@ export async function retryTrackingRows(ctx: AdminContext, { id }: { id: number 
   })
 }
 
-async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly AssessedTrackingRow[]): Promise<void> {
+async function wait(tx: Tx, ctx: AdminQueryContext, id: number, rows: readonly AssessedTrackingRow[]): Promise<void> {
   if (rows.length === 0) return
   const { shop_id } = ctx
   const row_nos = rows.map(({ row_no }) => row_no)
@@ -153,7 +153,7 @@ async function lockImport(tx: Tx, shop_id: number, id: number) {
 
 const recordImport = (
   tx: Tx,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   { id, file_name }: ImportFileRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { hook } from '../../hook.ts'
 import type { OrderRow } from '../order/index.ts'
 
@@ -7,11 +7,11 @@ import type { OrderRow } from '../order/index.ts'
 
 /** お届け済み: all parcels of each order have arrived. No two orders belong to the same subscription. */
 export const ordersDelivered =
-  hook<(tx: Tx, ctx: Context, orders: readonly OrderRow[]) => Promise<void>>('orders are received')
+  hook<(tx: Tx, ctx: QueryContext, orders: readonly OrderRow[]) => Promise<void>>('orders are received')
 
 /** The order was cancelled or returned. `keep_subscription`: the subscription that began with it continues. */
 export const orderCancelledOrReturned = hook<
-  (tx: Tx, ctx: Context, order: OrderRow, keep_subscription: boolean) => Promise<void>
+  (tx: Tx, ctx: QueryContext, order: OrderRow, keep_subscription: boolean) => Promise<void>
 >('an order is cancelled or returned')
 
 /** 通常価格にする: these promotions are removed from the contract that began with the order. */

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { netCapturedAmount, totalRefundedAmount } from '@kushi/values/paid-amounts'
 import { coolParcelCount, hasCashToCollect, hasLeftShop } from '@kushi/values/shipment'
 import type { Yen } from '@kushi/values/yen'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import {
   creditItemsOfRequest,
@@ -75,7 +75,7 @@ interface ReceiptsInput {
  * are missing. With a single id it waits for the lock. `isTried`: a dry run that locks and writes nothing.
  */
 export function markOrdersDelivered(
-  ctx: Context,
+  ctx: QueryContext,
   { ids, shipment_ids, isTried }: ReceiptsInput,
 ): Promise<Map<number, true | ShopError>> {
   return ctx.db.transaction(async (tx) => {
@@ -180,7 +180,7 @@ interface CreditedParcel {
 /** Takes back the price of a parcel's pieces, as far as they are still part of the sale. */
 async function creditParcel(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   order: OrderRow,
   paid: PaymentRow | null,
   { parcel, kind, note, left }: CreditedParcel,
@@ -282,7 +282,7 @@ interface ArrivingParcels extends Concluding {
   due: readonly ShipmentRow[]
 }
 
-async function receive(tx: Tx, ctx: Context, all: readonly ArrivingParcels[]): Promise<OrderRow[]> {
+async function receive(tx: Tx, ctx: QueryContext, all: readonly ArrivingParcels[]): Promise<OrderRow[]> {
   const due = all.flatMap((one) => one.due)
   const came = new Map((await writeShipmentStatuses(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
   const now = all.map((one) => ({ ...one, parcels: one.parcels.map((parcel) => came.get(parcel.id) ?? parcel) }))
@@ -293,7 +293,7 @@ async function receive(tx: Tx, ctx: Context, all: readonly ArrivingParcels[]): P
  * Moves orders of one shop, locked by the caller, as far as their parcels are. For those that are now delivered, calls
  * the follower, and cash counts as collected unless the parcel that was to collect it came back or was cancelled.
  */
-async function conclude(tx: Tx, ctx: Context, all: readonly Concluding[]) {
+async function conclude(tx: Tx, ctx: QueryContext, all: readonly Concluding[]) {
   const now = await syncOrdersWithShipments(tx, ctx, all)
   const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
   await recordCashCollected(

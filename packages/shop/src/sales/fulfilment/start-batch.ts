@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
-import { type AdminContext, canSeePersonalData } from '../../foundation/admin/index.ts'
+import { type AdminContext, type AdminQueryContext, canSeePersonalData } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
@@ -78,7 +78,7 @@ export async function startShippingBatch(
 /** Records a change of a batch in the audit log. */
 export const auditBatchChange = (
   tx: Tx,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   { batch_no }: ShippingBatchRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -3,7 +3,7 @@ import type { order_offer_answer } from '@kushi/db/schema/order-offer'
 import { CART_TYPE } from '@kushi/values/cart'
 import type { OfferPlace } from '@kushi/values/order-offer'
 import type { Yen } from '@kushi/values/yen'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { refusedField } from '../../shop-error.ts'
 import { type OpenOffer, openOffers } from './internal/open-offers.ts'
 import { goodsBefore, type OrderGoods, offerFits, withOffer } from './rules/places.ts'
@@ -25,7 +25,7 @@ const ENDED = 'このご案内は終わったか、ご注文の内容に合わ�
  * one that was taken the customer is told.
  * @throws ShopError 422 beside the place of one that is closed, does not fit, or whose goods the order has not
  */
-export async function checkOffers(ctx: Context, draft: OrderDraft): Promise<OfferedOrder> {
+export async function checkOffers(ctx: QueryContext, draft: OrderDraft): Promise<OfferedOrder> {
   const goods = orderGoods(draft)
   if (!draft.offer_answers?.length) return { base: goods, answers: [] }
   const open = await openOffers(ctx, draft.landing_slug)

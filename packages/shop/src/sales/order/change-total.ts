@@ -4,7 +4,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sumOrderFees } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import { taxByRate } from '../../catalogue/price/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
 import { TOTAL_TOO_LOW_TEXT } from './internal/changed-money.ts'
@@ -47,7 +47,7 @@ interface NewTotal {
   record(): Promise<PaymentRow>
 }
 
-async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTotal): Promise<OrderRow> {
+async function writeTotal(tx: Tx, ctx: QueryContext, { found, amount, record }: NewTotal): Promise<OrderRow> {
   const order = await lockOrderRow(tx, found)
   if (!isWaiting(order)) throw fixed(order.order_no)
   const payment = await record()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { issued_document, type orders } from '@kushi/db/schema/order'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import { ShopError } from '../../shop-error.ts'
 
@@ -22,7 +22,7 @@ const MAX_VERSIONS = 40
  * @throws ShopError 409 for too many versions
  */
 export async function storeIssuedDocument(
-  ctx: Pick<Context, 'db' | 'clock' | 'ports' | 'shop_id'>,
+  ctx: Pick<QueryContext, 'db' | 'clock' | 'ports' | 'shop_id'>,
   { id: order_id }: Pick<typeof orders.$inferSelect, 'id'>,
   invoice: Invoice,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import type { ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
 import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
@@ -54,7 +54,7 @@ async function check(ctx: Context, claimed: PaymentRow): Promise<boolean> {
 
 async function takeBack(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   claimed: PaymentRow,
   { refunded_amount }: ProviderPaymentRecord,
 ): Promise<void> {

@@ -5,7 +5,13 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { type Context, type Handler, inTransaction, type MemberContext } from '../../context.ts'
+import {
+  type Context,
+  type Handler,
+  inTransaction,
+  type MemberContext,
+  type MemberQueryContext,
+} from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -67,7 +73,7 @@ async function loadLinkedSubscriptions({
   db,
   shop_id,
   customer_id,
-}: Pick<MemberContext, 'db' | 'shop_id' | 'customer_id'>) {
+}: Pick<MemberQueryContext, 'db' | 'shop_id' | 'customer_id'>) {
   const second = sql<number | null>`(${subscription.second_way} ->> 'payment_method_id')::int`
   const rows = await db
     .select({ id: subscription.id, first: subscription.payment_method_id, second })

@@ -4,7 +4,7 @@ import { isPostpaid, paymentNameWithKind } from '@kushi/values/payment-method'
 import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { paymentFee } from '../../catalogue/price/index.ts'
-import type { Context, Handler } from '../../context.ts'
+import type { Answer, Input, QueryContext } from '../../context.ts'
 import { beginsPayments } from '../../ports/payment-ports.ts'
 import { findPaymentHold } from './hold.ts'
 import { openAmountSql } from './internal/open-amount.ts'
@@ -17,7 +17,10 @@ const notOffered = '現在お取り扱いしていないお支払い方法です
  * 支払方法 that the shop offers, each with its fee for `amount` (yen before the fee; without it the lowest fee) and, if it
  * can't be used for this delivery and amount, the reason. With `visible` false also returns methods not offered now.
  */
-export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
+export async function listPaymentMethods(
+  ctx: QueryContext,
+  input: Input<'GET /v1/setting/shop/payment/'>,
+): Promise<Answer<'GET /v1/setting/shop/payment/'>> {
   const {
     amount,
     following_amount,
@@ -58,7 +61,7 @@ export const listPaymentMethods: Handler<'GET /v1/setting/shop/payment/'> = asyn
   }
 }
 
-const paymentsOfShop = (ctx: Context, visible: boolean) =>
+const paymentsOfShop = (ctx: QueryContext, visible: boolean) =>
   ctx.db
     .select({
       payment_method_id: shop_payment.payment_method_id,
@@ -84,7 +87,7 @@ const paymentsOfShop = (ctx: Context, visible: boolean) =>
     .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
 
 /** Whether a delivery method goes by letter (メール便). */
-export async function isMailDelivery(ctx: Context, id: number): Promise<boolean> {
+export async function isMailDelivery(ctx: QueryContext, id: number): Promise<boolean> {
   const [row] = await ctx.db
     .select({ mail_delivery_flag: delivery.mail_delivery_flag })
     .from(delivery)

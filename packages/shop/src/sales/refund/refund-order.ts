@@ -3,7 +3,7 @@ import type { CreditNoteKind } from '@kushi/values/order-credit'
 import { netCapturedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
 import { isRefundedByHand, paymentMethodName } from '@kushi/values/payment-method'
 import { reconcilePoints } from '../../catalogue/point/index.ts'
-import type { Context } from '../../context.ts'
+import type { Context, QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   loadLiveShipments,
@@ -203,7 +203,7 @@ interface WrittenBack {
 }
 
 /** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
-async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: WrittenBack): Promise<void> {
+async function writeBack(tx: Tx, ctx: QueryContext, { order, paid, input, plan }: WrittenBack): Promise<void> {
   const { taken, kind, note = '' } = input
   const sale = await loadOrderWithCredits(tx, order)
   if (input.owed) return

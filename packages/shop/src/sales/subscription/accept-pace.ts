@@ -1,7 +1,7 @@
 import { pace_offer } from '@kushi/db/schema/subscription'
 import type { PaceProposalKind } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type MemberContext } from '../../context.ts'
+import { inTransaction, type MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -27,7 +27,7 @@ interface Taken extends Pick<PauseOrSkipReason, 'instead_of'> {
  * @throws ShopError 409 if it was not proposed for this delivery, or is accepted already
  */
 export async function acceptPaceProposal(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, pace_kind, version, shown_payment_total, instead_of }: Taken,
 ): Promise<void> {
   const detail = await insteadOfCancelDetail(ctx, instead_of)
@@ -57,7 +57,7 @@ export async function acceptPaceProposal(
   })
 }
 
-const isOffer = ({ shop_id }: MemberContext, id: number, cycle: number) =>
+const isOffer = ({ shop_id }: MemberQueryContext, id: number, cycle: number) =>
   and(eq(pace_offer.shop_id, shop_id), eq(pace_offer.subscription_id, id), eq(pace_offer.cycle, cycle))
 
 const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<PaceOfferRow['before']> => {
@@ -77,7 +77,7 @@ const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<PaceOf
  * @throws ShopError 409 if the contract was changed since, or the deadline has passed
  */
 export async function undoPaceProposal(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {

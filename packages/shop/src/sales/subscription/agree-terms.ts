@@ -4,7 +4,7 @@ import type { AnnouncedFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { betterPriceTerms, loadPriceBook } from '../../catalogue/price/index.ts'
-import { type Context, inTransaction } from '../../context.ts'
+import { type Context, inTransaction, type QueryContext } from '../../context.ts'
 import {
   type LoadedSubscription,
   loadSubscriptionsWithDetails,
@@ -47,7 +47,7 @@ function agreeBlock(ctx: Context): Promise<number> {
  * lower.
  */
 export async function refreshAgreedTerms(
-  ctx: Context,
+  ctx: QueryContext,
   rows: readonly SubscriptionRow[],
   toldOf: (row: SubscriptionRow) => AnnouncedFees,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { fieldRuleMessage } from '@kushi/values/message'
 import { CANCEL_DETAIL_LABEL } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
-import type { Context, Input, MemberContext } from '../../context.ts'
+import type { Input, MemberQueryContext, QueryContext } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
@@ -12,7 +12,7 @@ import type { EventDetail } from './internal/record-event.ts'
 import { yearlyRefund } from './internal/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come, or are refunded, by the rule of the contract; nothing else is delivered or charged. */
-export async function cancelSubscription(ctx: MemberContext, input: CancelSubscriptionInput) {
+export async function cancelSubscription(ctx: MemberQueryContext, input: CancelSubscriptionInput) {
   const { id, version, reason, detail, offered } = input
   return changeSubscription(ctx, { id, version, ...(await cancellationChange(ctx, { reason, detail, offered })) })
 }
@@ -25,7 +25,7 @@ export type CancelReason = Pick<CancelSubscriptionInput, 'reason' | 'detail'> & 
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancellationChange(
-  ctx: Pick<Context, 'db' | 'shop_id'>,
+  ctx: Pick<QueryContext, 'db' | 'shop_id'>,
   why: CancelReason,
 ): Promise<SubscriptionChangeRequest> {
   return cancellationChangeFrom(await cancellationDetail(ctx, why))
@@ -33,7 +33,7 @@ export async function cancellationChange(
 
 /** Builds the event detail of a cancellation. @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancellationDetail(
-  ctx: Pick<Context, 'db' | 'shop_id'>,
+  ctx: Pick<QueryContext, 'db' | 'shop_id'>,
   { offered = [], ...why }: CancelReason,
 ): Promise<EventDetail> {
   return { ...why, reason_label: await checkReason(ctx, why), ...(offered.length > 0 && { offered }) }
@@ -57,7 +57,10 @@ export const cancellationChangeFrom = (detail: EventDetail): SubscriptionChangeR
  * Returns the words of a reason.
  * @throws ShopError 422 for one that the shop does not offer, or without the detail that a shop asks for
  */
-async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason, detail }: CancelReason): Promise<string> {
+async function checkReason(
+  ctx: Pick<QueryContext, 'db' | 'shop_id'>,
+  { reason, detail }: CancelReason,
+): Promise<string> {
   const label = await requireReasonLabel(ctx, 'cancel_reason', reason)
   if (detail !== '') return label
   const [asked] = await ctx.db.select({ flag: shop.cancel_detail_flag }).from(shop).where(eq(shop.id, ctx.shop_id))

@@ -3,7 +3,7 @@ import { isCardPayment } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
-import type { Handler, Input, MemberContext } from '../../context.ts'
+import type { Handler, Input, MemberContext, MemberQueryContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -53,7 +53,7 @@ interface MovedPayment {
 }
 
 /** Changes the payment method only, with a card that can be charged. */
-export async function changePaymentMethod(ctx: MemberContext, wish: Wish): Promise<MovedPayment> {
+export async function changePaymentMethod(ctx: MemberQueryContext, wish: Wish): Promise<MovedPayment> {
   const { id, version, payment_method_id, card_seq, third_party_consent } = wish
   let isRepair = false
   try {

@@ -1,4 +1,4 @@
-import type { Input, MemberContext } from '../../context.ts'
+import type { Input, MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type CancelSubscriptionInput, cancellationDetail } from './cancel-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -10,7 +10,7 @@ import { endsAfterArrangedDelivery } from './rules/ending.ts'
  * このお届けを最後に解約する: while a delivery is arranged, the contract ends with its receipt, or when it can't be made. The
  * delivery itself stays as it is.
  */
-export async function cancelAfterDelivery(ctx: MemberContext, input: CancelSubscriptionInput) {
+export async function cancelAfterDelivery(ctx: MemberQueryContext, input: CancelSubscriptionInput) {
   const { id, version, reason, detail, offered } = input
   return changeSubscription(ctx, {
     id,
@@ -34,7 +34,7 @@ export const endAfterDeliveryChange = (why: EventDetail): SubscriptionChangeRequ
 
 /** Takes it back, until the receipt. */
 export const continueAfterDelivery = (
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, version }: Input<'PATCH /v1/order/subscription/{id}/cancel-after/undo'>,
 ) => changeSubscription(ctx, { id, version, ...continueAfterDeliveryChange })
 

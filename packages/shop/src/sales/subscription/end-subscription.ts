@@ -4,7 +4,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
 import { returnPrepaidPointShare } from '../../catalogue/point/index.ts'
-import type { Context } from '../../context.ts'
+import type { QueryContext } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { loadSubscriptionsWithDetails, type OrderRow, type SubscriptionRow } from './internal/load-subscription.ts'
@@ -30,7 +30,7 @@ interface Ending {
  * them. An order that is already arranged is not changed; its number is returned as `open_order`.
  * @throws ShopError 404; 409 while a delivery is being charged, or if a yearly payment is not captured yet
  */
-export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
+export function endSubscription(ctx: QueryContext, { id, reason, refund }: Ending) {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -53,7 +53,7 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
  */
 export async function endLockedSubscription(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   row: SubscriptionRow,
   reason: string,
   given: YearlyEndingRefund = {},

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceAnswer, PaceChannel } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
-import { type Handler, inTransaction, type MemberContext } from '../../context.ts'
+import { type Handler, inTransaction, type MemberQueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
 import { type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
@@ -31,13 +31,13 @@ export const showPace: Handler<'GET /v1/order/subscription/{id}/pace'> = async (
  * Returns the forecast and the proposals of a contract, with their basis. `is_shown` false: an operator looks, not the
  * member.
  */
-export async function loadPaceView(ctx: MemberContext, loaded: LoadedSubscription, is_shown = true) {
+export async function loadPaceView(ctx: MemberQueryContext, loaded: LoadedSubscription, is_shown = true) {
   const known = await loadPace(ctx, loaded)
   return known && viewOf(ctx, loaded, known, is_shown)
 }
 
 async function viewOf(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   loaded: LoadedSubscription,
   known: LoadedPace,
   is_shown: boolean,
@@ -69,7 +69,7 @@ async function viewOf(
 const wasProposed = ({ offer }: LoadedPace) => offer !== null && offer.proposals.length > 0
 
 /** 比較: asked only where something would be proposed, for both sides alike. */
-const isWithheld = (ctx: MemberContext, { id: subscription_id }: SubscriptionRow, is_shown = true) =>
+const isWithheld = (ctx: MemberQueryContext, { id: subscription_id }: SubscriptionRow, is_shown = true) =>
   isHeldOut(ctx, { subject: 'pace' }, { subscription_id, is_shown })
 
 interface Told {
@@ -83,7 +83,7 @@ interface Told {
  * an answer it only saves which proposals were shown.
  */
 export async function recordLeftoverAnswer(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, rest_answer }: Told,
   way: PaceChannel,
 ): Promise<Pace | null> {
@@ -108,7 +108,7 @@ export async function recordLeftoverAnswer(
 }
 
 async function keepAnswer(
-  { db, clock }: MemberContext,
+  { db, clock }: MemberQueryContext,
   { row }: LoadedSubscription,
   { item: { product_sku_id } }: LoadedPace,
   answer: PaceAnswer,
@@ -124,7 +124,7 @@ async function keepAnswer(
 }
 
 /** What follows from the answer, for the figures: later answers change the reckoning. */
-async function noteReckoned({ db }: MemberContext, loaded: LoadedSubscription, known: LoadedPace) {
+async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace) {
   const { row } = loaded
   const { days, spare_days } = nextDeliveryForecast(loaded, known)
   await db
@@ -140,7 +140,7 @@ async function noteReckoned({ db }: MemberContext, loaded: LoadedSubscription, k
 }
 
 /** Who is leaving is always told what would fit. */
-async function keepOffer(ctx: MemberContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
+async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
   const { row } = loaded
   const { offer, answered, item } = known
   if (offer?.taken || !(known.may_propose || offer || way === 'cancel')) return

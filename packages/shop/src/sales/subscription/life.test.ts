@@ -1,4 +1,5 @@
 import { AddressForm } from '@kushi/contract/form/address'
+import type { Db } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product, product_sku } from '@kushi/db/schema/product'
@@ -9,7 +10,7 @@ import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { inTransaction, type MemberContext } from '../../context.ts'
+import type { MemberContext } from '../../context.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
@@ -288,7 +289,7 @@ async function begin({ to, closings, arranged_before_days, is_set }: Beginning) 
     const undone = new Error('undone')
     const result = await db
       .transaction(async (tx) => {
-        await handlers[name](inTransaction(member, tx))
+        await handlers[name]({ ...member, db: tx as unknown as Db })
         throw undone
       })
       .catch((error: unknown) => error)

@@ -5,7 +5,7 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import type { PriceBook } from '../../catalogue/price/index.ts'
-import { type Context, inTransaction } from '../../context.ts'
+import { inTransaction, type QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   askedAlreadyError,
@@ -35,7 +35,7 @@ interface FeeChange {
  */
 export async function offerFeeChanges(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   ids: readonly number[],
   { isTried, job_id, from }: FeeChange & { isTried: boolean },
 ): Promise<Map<number, OfferResult | ShopError>> {

@@ -7,7 +7,7 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../context.ts'
+import { inTransaction, type QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   askedAlreadyError,
@@ -51,7 +51,7 @@ interface PricedSubscription {
  */
 export async function offerPriceChanges(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   ids: readonly number[],
   { isTried, ...wanted }: PriceChange & { isTried: boolean },
 ): Promise<Map<number, OfferResult | ShopError>> {
@@ -105,7 +105,7 @@ export async function offerPriceChanges(
 
 /** @throws ShopError 409 with the reason */
 function itemOf(
-  ctx: Context,
+  ctx: QueryContext,
   row: SubscriptionRow,
   items: readonly SubscriptionItem[],
   { product_sku_id }: PriceChange,
@@ -130,7 +130,12 @@ type NamedPriceChange = PriceChange & { name: string }
 const pricesOf = ({ name, price, from }: NamedPriceChange, { old, item: { quantity }, effect }: PricedSubscription) =>
   `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatDateWithWeekday(from)}以降のお届けから\n1回のお届け(${quantity}個)では ${formatYen(old * quantity)} → ${formatYen(price * quantity)}(税込)\n${priceEffectText(effect)}`
 
-async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonly PricedSubscription[]): Promise<void> {
+async function lower(
+  tx: Tx,
+  ctx: QueryContext,
+  named: NamedPriceChange,
+  all: readonly PricedSubscription[],
+): Promise<void> {
   if (all.length === 0) return
   const { shop_id, clock } = ctx
   // Withdraws open offers: an agreement to an earlier question would cancel the lower price.
@@ -153,7 +158,7 @@ async function lower(tx: Tx, ctx: Context, named: NamedPriceChange, all: readonl
 /** Withdraws these offers. Returns the ids of those that had no answer, which are now withdrawn. */
 export async function withdrawPriceOffers(
   tx: Tx,
-  { shop_id, clock }: Context,
+  { shop_id, clock }: QueryContext,
   ids: readonly number[],
 ): Promise<Set<number>> {
   const gone = await tx

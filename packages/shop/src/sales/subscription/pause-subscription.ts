@@ -1,4 +1,4 @@
-import type { Input, MemberContext } from '../../context.ts'
+import type { Input, MemberQueryContext } from '../../context.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 import { pauseOrSkipDetail } from './internal/reasons.ts'
@@ -6,7 +6,7 @@ import { refusePausedSubscription } from './update-subscription.ts'
 
 /** 休止: no delivery and no charge until the member reopens it. */
 export async function pauseSubscription(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, version, ...why }: Omit<Input<'PATCH /v1/order/subscription/update/{id}/pause'>, 'customer_flag'>,
 ) {
   const detail = await pauseOrSkipDetail(ctx, 'pause_reason', why)

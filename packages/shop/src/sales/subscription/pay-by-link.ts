@@ -6,7 +6,14 @@ import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import { itemWithContentsText } from '@kushi/values/product-set'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
-import { type Context, type Handler, type Input, inTransaction, type MemberContext } from '../../context.ts'
+import {
+  type Context,
+  type Handler,
+  type Input,
+  inTransaction,
+  type MemberContext,
+  type MemberQueryContext,
+} from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
@@ -33,8 +40,8 @@ import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
 // お支払いができなかったお届け is paid by the link of its mail: this one, once, by a way of its own. Who has it, forwarded or
 // not, reads its day, goods and total. The contract and its own way stay as they are.
 
-interface Followed {
-  member: MemberContext
+interface Followed<C = MemberContext> {
+  member: C
   link: RefusedTry
   loaded: LoadedSubscription
   state: ReturnType<typeof payLinkState>
@@ -61,7 +68,11 @@ async function follow(ctx: Context, token: string): Promise<Followed> {
 }
 
 /** `loaded`: as it is now. */
-async function standing(member: MemberContext, link: RefusedTry, loaded: LoadedSubscription): Promise<Followed> {
+async function standing<C extends MemberQueryContext>(
+  member: C,
+  link: RefusedTry,
+  loaded: LoadedSubscription,
+): Promise<Followed<C>> {
   const [order] = await member.db
     .select({ id: orders.id, status: orders.status })
     .from(orders)

@@ -2,7 +2,7 @@ import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { isCashOnDelivery, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
-import type { Handler, Input, MemberContext } from '../../context.ts'
+import type { Handler, Input, MemberQueryContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
@@ -26,7 +26,7 @@ import { arrangementTermsOf } from './rules/terms.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export function reopenSubscription(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, version, is_update_subscription, update, third_party_consent, shown_payment_total }: Reopening,
 ) {
   const wanted = is_update_subscription ? update : undefined
@@ -81,7 +81,7 @@ export const previewReopening: Handler<'GET /v1/order/subscription/{id}/reopen'>
  * 422
  */
 export async function reopenedSubscription(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   loaded: LoadedSubscription,
   update: SubscriptionUpdate | undefined,
 ): Promise<SubscriptionChangeOutcome> {
@@ -102,7 +102,7 @@ export async function reopenedSubscription(
 
 /** If 代金引換 is no longer available, changes to its successor (NP後払い) if the shop offers that; other methods stay. */
 async function paymentAfterReopening(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   loaded: LoadedSubscription,
 ): Promise<Partial<SubscriptionRow>> {
   const { row } = loaded

@@ -1,4 +1,4 @@
-import type { Input, MemberContext } from '../../context.ts'
+import type { Input, MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { pauseOrSkipDetail } from './internal/reasons.ts'
@@ -8,7 +8,7 @@ import { refusePausedSubscription } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
 export async function skipDelivery(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, version, ...why }: Input<'PATCH /v1/order/subscription/{id}/skip'>,
 ) {
   const detail = await pauseOrSkipDetail(ctx, 'skip_reason', why)
@@ -35,7 +35,7 @@ export async function skipDelivery(
 
 /** お休みの取り消し, until the deadline of the skipped delivery; without a date, of the last one that can be restored. */
 export function undoSkip(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, version, delivery_date }: Input<'PATCH /v1/order/subscription/{id}/skip/undo'>,
 ) {
   return changeSubscription(ctx, {

@@ -1,6 +1,6 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import type { Input, MemberContext } from '../../context.ts'
+import type { Input, MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -14,7 +14,7 @@ type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
 type Update = SubscriptionUpdate & Pick<Asked, 'id' | 'version' | 'instead_of' | 'shown_payment_total'>
 
 /** 定期便の変更: items, address, dates and pattern, all or nothing. */
-export async function updateSubscription(ctx: MemberContext, { id, version, instead_of, ...update }: Update) {
+export async function updateSubscription(ctx: MemberQueryContext, { id, version, instead_of, ...update }: Update) {
   const detail = await insteadOfCancelDetail(ctx, instead_of)
   return changeSubscription(ctx, { id, version, ...subscriptionUpdateChange(update), detail })
 }

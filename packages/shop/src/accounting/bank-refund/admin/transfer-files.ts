@@ -6,7 +6,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { lockOrder, mailOrderRefunded } from '../../../sales/order/index.ts'
 import {
@@ -136,7 +136,7 @@ async function lockFile(tx: Tx, { shop_id }: OperatorContext, id: number): Promi
 
 async function moveFile(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   file: File,
   { from, reason, ...set }: { from: readonly File['state'][]; reason?: string } & Pick<File, 'state'> & Partial<File>,
 ): Promise<void> {

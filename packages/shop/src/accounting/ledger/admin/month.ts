@@ -12,7 +12,7 @@ import { taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
-import type { AdminContext, AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminContext, AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { bookMissingOrders, closedMonths } from '../book.ts'
@@ -115,14 +115,17 @@ async function basisOf(db: Queryable, shop_id: number, day: CalendarDate) {
 }
 
 /** A month that is over can be closed once no earlier month with entries is open. */
-async function mayClose(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, month: CalendarDate): Promise<boolean> {
+async function mayClose(
+  ctx: Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock'>,
+  month: CalendarDate,
+): Promise<boolean> {
   if (month >= firstDayOfMonth(ctx.clock.today())) return false
   const [oldest = month] = await openMonths(ctx)
   return oldest >= month && month >= (await firstMonth(ctx))
 }
 
 /** Months with entries that are over and not closed, the oldest first. */
-async function openMonths({ db, shop_id, clock }: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>) {
+async function openMonths({ db, shop_id, clock }: Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock'>) {
   const closed = await closedMonths(db, shop_id)
   const { rows } = await db.execute<{ month: CalendarDate }>(sql`
     select m::date::text as month from generate_series(
@@ -140,7 +143,7 @@ export const findMonthToClose: AdminHandler<'GET /admin/v1/accounting/month-to-c
 }
 
 /** The month in which the books begin: that of the first order of this shop or entry; without any, this month. */
-async function firstMonth({ db, shop_id, clock }: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>) {
+async function firstMonth({ db, shop_id, clock }: Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock'>) {
   const { rows } = await db.execute<{ month: CalendarDate | null }>(sql`
     select date_trunc('month', least(
       (select min(${ledger_entry.day}) from ${ledger_entry} where ${ledger_entry.shop_id} = ${shop_id}),

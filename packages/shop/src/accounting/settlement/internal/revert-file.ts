@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { settlement_file, settlement_line, settlement_payout } from '@kushi/db/schema/settlement'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { reverseMoneyReceived } from '../../ledger/index.ts'
 import { lineCauses } from '../rules/booked-line.ts'
@@ -78,7 +78,7 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
 }
 
 /** Corrects what the lines booked, and sums what each payment had settled with them. */
-async function settledBy(tx: Queryable, ctx: Context, lines: readonly Line[]) {
+async function settledBy(tx: Queryable, ctx: QueryContext, lines: readonly Line[]) {
   const causes = lines.flatMap((line) => lineCauses(line).map((cause) => ({ cause, order_id: line.order_id })))
   const booked = await reverseMoneyReceived(tx, ctx, causes)
   const received = new Map<string, number>()

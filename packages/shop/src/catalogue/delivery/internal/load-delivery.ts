@@ -5,12 +5,12 @@ import { shop } from '@kushi/db/schema/shop'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { type ClosedPeriod, weeklyClosings } from '../rules/selectable-dates.ts'
 
 /** 配送方法 of the shop in their order, as the contract's `Delivery`; fee in yen, tax included. */
-export function selectDeliveryMethods(ctx: Pick<Context, 'db' | 'shop_id'>, condition?: SQL) {
+export function selectDeliveryMethods(ctx: Pick<QueryContext, 'db' | 'shop_id'>, condition?: SQL) {
   const { id, delivery_name, flat_rate_delivery_fee, cool_fee, visible, mail_delivery_flag } = delivery
   return ctx.db
     .select({ id, delivery_name, flat_rate_delivery_fee, cool_fee, visible, mail_delivery_flag })

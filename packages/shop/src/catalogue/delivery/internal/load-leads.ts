@@ -1,14 +1,13 @@
-import type { Queryable } from '@kushi/db/connect'
 import { delivery_lead } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { eq } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { type LeadDestination, leadTimeTo, type ShopLeadTimes } from '../rules/lead.ts'
 import { earliestDeliveryDay } from '../rules/selectable-dates.ts'
 import { loadShopClosings } from './load-delivery.ts'
 
 /** What loading lead times needs. */
-export type LeadContext = Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable }
+export type LeadContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
 
 /** Loads the lead times of the shop, and its closings that are not over. */
 export function loadLeadTimes(ctx: LeadContext): Promise<ShopLeadTimes> {

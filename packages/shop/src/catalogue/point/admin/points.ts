@@ -7,7 +7,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { formatPoints, MAX_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { inTransaction, type MemberQueryContext } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
@@ -45,7 +45,10 @@ export const showPointTotals: AdminHandler<'GET /admin/v1/points'> = async (ctx)
 /** ポイント of a member: the balance, the pending points, and the newest hundred entries. */
 export const showMemberPoints: AdminHandler<'GET /admin/v1/customers/{id}/points'> = async (ctx, { id }) => {
   await requireExistingCustomer(ctx.db, ctx.shop_id, id)
-  const member = { ...ctx, customer_id: id }
+  return pointsOf({ ...ctx, customer_id: id })
+}
+
+async function pointsOf(member: MemberQueryContext) {
   const entries = await loadPointEntries(member, { page: 1, per_page: 100 })
   return {
     ...(await pointBalance(member)),
@@ -88,7 +91,7 @@ export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> 
       before: { balance },
       after: { balance: balance + points, reason },
     })
-    return showMemberPoints({ ...ctx, db: inside.db }, { id })
+    return pointsOf(inside)
   })
 
 interface EntryRow {

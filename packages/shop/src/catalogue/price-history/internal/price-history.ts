@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { price_history } from '@kushi/db/schema/product'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { isPriceProven, type PriceSince } from '../rules/price-proof.ts'
 
@@ -26,7 +26,7 @@ export const recordPrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id'
 
 /** Returns those of the SKUs whose price other prices may be compared with today. */
 export async function findProvenPrices(
-  ctx: Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable },
+  ctx: Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
   skus: readonly { id: number; price: number }[],
 ): Promise<Set<number>> {
   const { opened_at } = await cachedShop(ctx)

@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import {
   type ChangedCell,
   type CsvRow,
@@ -66,13 +66,13 @@ async function importProducts(ctx: OperatorContext, content: Uint8Array, isCheck
   })
 }
 
-async function save(tx: Tx, ctx: OperatorContext, { before, after }: Draft): Promise<void> {
+async function save(tx: Tx, ctx: OperatorQueryContext, { before, after }: Draft): Promise<void> {
   const input = parseOrRefuse(ProductInput, after)
   if (before) await applyProductChange(tx, ctx, { ...input, id: before.id, version: before.version })
   else await insertProduct(tx, ctx, input)
 }
 
-async function readDrafts(tx: Tx, ctx: OperatorContext, all: FileImport, columns: Columns): Promise<Draft[]> {
+async function readDrafts(tx: Tx, ctx: OperatorQueryContext, all: FileImport, columns: Columns): Promise<Draft[]> {
   const known = await knownProducts(tx, ctx, all, columns)
   const byCode = new Map(
     [...known.values()].flatMap((one) => one.skus.map((sku) => [sku.product_code, { product: one, sku }])),
@@ -136,7 +136,7 @@ function put(
 /** Loads all products that the file names by number or by code. */
 async function knownProducts(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   all: FileImport,
   columns: Columns,
 ): Promise<Map<number, StoredProduct>> {

@@ -6,7 +6,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { hasLabelField, labelFields } from '@kushi/values/product-label'
 import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
-import type { AdminContext, AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminQueryContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
@@ -30,7 +30,7 @@ export const createProduct: AdminHandler<'POST /admin/v1/products'> = async (ctx
 }
 
 /** Adds a product at the end of the list. @throws ShopError 422 with the invalid fields */
-export async function insertProduct(tx: Tx, ctx: AdminContext, input: ProductInput) {
+export async function insertProduct(tx: Tx, ctx: AdminQueryContext, input: ProductInput) {
   await lockCatalogue(tx, ctx.shop_id)
   await refuseFaults(tx, ctx.shop_id, input, null, [])
   const [last] = await tx
@@ -64,7 +64,7 @@ export const updateProduct: AdminHandler<'PUT /admin/v1/products/{id}'> = async 
  */
 export async function applyProductChange(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   { id, version, ...typed }: ProductInput & { id: number; version: number },
 ) {
   await lockCatalogue(tx, ctx.shop_id)
@@ -116,7 +116,7 @@ function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$in
   }
 }
 
-const recordProduct = (tx: Tx, ctx: AdminContext, id: number, before: object | null, input: ProductInput) =>
+const recordProduct = (tx: Tx, ctx: AdminQueryContext, id: number, before: object | null, input: ProductInput) =>
   recordAudit(tx, ctx, {
     subject: 'product',
     subject_id: id,
@@ -189,7 +189,7 @@ const columnsOfSku = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   return { ...typed, sku_parent_item_name1, sku_parent_item_name2, sort_no }
 }
 
-async function saveSkus(tx: Tx, ctx: AdminContext, productId: number, input: ProductInput, saved: SkuRow[]) {
+async function saveSkus(tx: Tx, ctx: AdminQueryContext, productId: number, input: ProductInput, saved: SkuRow[]) {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
   const costsOf = await loadSkuCosts(

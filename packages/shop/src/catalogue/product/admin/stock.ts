@@ -10,6 +10,7 @@ import {
   type ListSource,
   loadListPage,
   type OperatorContext,
+  type OperatorQueryContext,
   rowCounter,
   startsWithCondition,
 } from '../../../foundation/admin/index.ts'
@@ -146,7 +147,7 @@ const changeStock = (ctx: OperatorContext, kind: 'receipt' | 'correction', input
 /** Writes a receipt or a correction of stock in the transaction of the caller. */
 export async function writeStockChange(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   kind: 'receipt' | 'correction',
   { id, quantity, reason, idempotency_key }: StockChange,
 ) {
@@ -204,7 +205,7 @@ export const setLowStockThreshold: AdminHandler<'PUT /admin/v1/stock/{id}/low-st
 /** Writes 残りわずかの目安 of a SKU in the transaction of the caller. */
 export async function writeLowStockThreshold(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   { id, low_stock }: { id: number; low_stock: number },
 ) {
   const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))

@@ -5,7 +5,7 @@ import { customer_rank } from '@kushi/db/schema/shop'
 import { paymentNameWithKind } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne, or, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { beginsPayments } from '../../../ports/payment-ports.ts'
 import { loadShopPriceTerms } from '../../price/index.ts'
@@ -14,7 +14,9 @@ import { fillPromisesInText } from '../rules/render.ts'
 import { returnNoteOfSet } from '../rules/terms.ts'
 
 /** `ports` left out: every payment method that the shop shows, also one without a provider. */
-export type FactsContext = Pick<Context, 'db' | 'shop_id' | 'cache'> & { ports?: Pick<Context['ports'], 'payment'> }
+export type FactsContext = Pick<QueryContext, 'db' | 'shop_id' | 'cache'> & {
+  ports?: Pick<QueryContext['ports'], 'payment'>
+}
 
 /** The facts of the shop from its settings, once per process until the database reports a change. */
 export async function loadShopFacts(ctx: FactsContext): Promise<ShopFacts> {

@@ -10,7 +10,7 @@ import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, gt, inArray, isNull, like, notLike, or, sql } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { parseOrRefuse } from '../../../foundation/csv/index.ts'
 import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
@@ -174,13 +174,13 @@ export const runPromotionOn: AdminHandler<'POST /admin/v1/promotions/{id}/run-on
     return detail(ctx, tx, id)
   })
 
-async function setStatus(tx: Tx, ctx: OperatorContext, before: PromotionRow, status: PromotionRow['status']) {
+async function setStatus(tx: Tx, ctx: OperatorQueryContext, before: PromotionRow, status: PromotionRow['status']) {
   await write(tx, ctx, before, { status, fault_override: null })
   await recordAudit(tx, ctx, { ...promotionAuditSubject(before), before: { status: before.status }, after: { status } })
   return detail(ctx, tx, before.id)
 }
 
-const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set: Partial<PromotionRow>) =>
+const write = (tx: Tx, ctx: OperatorQueryContext, { id, version }: PromotionRow, set: Partial<PromotionRow>) =>
   tx
     .update(promotion)
     .set({ ...set, version: version + 1, updated_at: ctx.clock.now() })
@@ -190,7 +190,7 @@ const write = (tx: Tx, ctx: OperatorContext, { id, version }: PromotionRow, set:
  * Locks a promotion and returns it. Waits for orders that are using it, and makes new ones wait.
  * @throws ShopError 404
  */
-export async function loadLockedPromotion(tx: Tx, ctx: OperatorContext, id: number): Promise<PromotionRow> {
+export async function loadLockedPromotion(tx: Tx, ctx: OperatorQueryContext, id: number): Promise<PromotionRow> {
   const [row] = await tx
     .select()
     .from(promotion)
@@ -343,7 +343,7 @@ export async function findStoppedPromotions({ db, shop_id, clock }: FaultContext
   return rows
 }
 
-type FaultContext = Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Queryable }
+type FaultContext = Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
 
 /** What it compares with has to have been a price (景品表示法: 二重価格表示). */
 const comparing =
@@ -456,7 +456,7 @@ export const promotionSentenceWithGoods = (input: PromotionInput, { goods, gifts
     gifts.get(giftOfPromotion(input)?.product_sku_id ?? 0),
   )
 
-function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGoods) {
+function shown({ clock }: OperatorQueryContext, row: PromotionRow, names: PromotionGoods) {
   const now = clock.now()
   const isNow = row.starts_at <= now && (row.ends_at === null || now < row.ends_at)
   return {
@@ -468,7 +468,7 @@ function shown({ clock }: OperatorContext, row: PromotionRow, names: PromotionGo
   }
 }
 
-async function detail(ctx: OperatorContext, db: Queryable, id: number) {
+async function detail(ctx: OperatorQueryContext, db: Queryable, id: number) {
   const [row] = await db
     .select()
     .from(promotion)

@@ -11,7 +11,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
 import { findAdvertisingWords, findRestrictedWords, type RestrictedWord } from '@kushi/values/claims'
 import { ShopError } from '../../../shop-error.ts'
-import { type AdminContext, maskPersonal } from '../../admin/index.ts'
+import { type AdminContext, type AdminQueryContext, maskPersonal } from '../../admin/index.ts'
 
 export interface AuditChange {
   /** Kind of subject, named like its table: `product`, `operator`, `shop`. */
@@ -35,7 +35,7 @@ export interface AuditChange {
  * Personal data are masked, because the log can't be erased: it still records that they changed.
  * @throws ShopError 422 ERROR_CLAIMS for restricted words that the change adds, unless the operator gave a reason
  */
-export async function recordAudit(tx: Queryable, ctx: AdminContext, change: AuditChange): Promise<void> {
+export async function recordAudit(tx: Queryable, ctx: AdminQueryContext, change: AuditChange): Promise<void> {
   const claims = newClaims(ctx.action, change)
   if (claims.length > 0 && ctx.operator !== null && !ctx.claim_reason) throw claimed(claims)
   const claim_reason = claims.length > 0 && ctx.claim_reason

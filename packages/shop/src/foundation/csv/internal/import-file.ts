@@ -6,7 +6,7 @@ import type { Tx } from '@kushi/db/connect'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { ShopError } from '../../../shop-error.ts'
-import type { OperatorContext } from '../../admin/index.ts'
+import type { OperatorContext, OperatorQueryContext } from '../../admin/index.ts'
 import { recordAudit } from '../../audit/index.ts'
 import { unescapeFormula } from '../rules/cell.ts'
 import { decodeCharacterReferences } from './encoding.ts'
@@ -180,7 +180,7 @@ export async function runImport(
 }
 
 /** Records the attempt in the audit log, although nothing has changed. */
-async function recordRefusal(ctx: OperatorContext, kind: string, { digest, report }: FileImport): Promise<void> {
+async function recordRefusal(ctx: OperatorQueryContext, kind: string, { digest, report }: FileImport): Promise<void> {
   const { rows, fault_count } = report
   const after = { rows, fault_count, is_done: false }
   await ctx.db.transaction((tx) =>

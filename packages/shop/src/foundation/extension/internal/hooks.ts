@@ -3,7 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { extension_note } from '@kushi/db/schema/extension'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import type { BeforePoint, BeforePoints, Look } from '../extension.ts'
 import { extensionsOf } from '../registered.ts'
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 1_000
  * @throws ShopError 409 ERROR_ORDER_REFUSED with the sentence of the first extension that refuses
  */
 export async function runBeforeHooks<P extends BeforePoint>(
-  ctx: Context,
+  ctx: QueryContext,
   point: P,
   asked: BeforePoints[P],
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function runBeforeHooks<P extends BeforePoint>(
 }
 
 /** Each query has its own transaction, so that a slow extension holds no lock or connection of the request. */
-const lookOf = ({ db, shop_id, clock, log }: Context): Look => ({
+const lookOf = ({ db, shop_id, clock, log }: QueryContext): Look => ({
   shop_id,
   clock,
   log,

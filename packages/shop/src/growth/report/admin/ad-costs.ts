@@ -9,7 +9,7 @@ import {
   isRequiredAdCostColumn,
 } from '@kushi/values/report'
 import { eq, sql } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { bytesSource, headsFingerprint, openSheet } from '../../../foundation/csv/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
@@ -35,7 +35,7 @@ const refusedFile = (message: string) => new ShopError(422, 'ERROR_AD_COST_FILE'
 const sumOf = (all: readonly { yen: number }[]) => all.reduce((total, { yen }) => total + yen, 0)
 
 /** Costs replace what was known of their days and codes; what a medium counted stays where a file does not say it. */
-async function writeCosts(tx: Tx, ctx: OperatorContext, costs: readonly AdCost[], more: object): Promise<void> {
+async function writeCosts(tx: Tx, ctx: OperatorQueryContext, costs: readonly AdCost[], more: object): Promise<void> {
   const days = costs.map(({ day }) => day).sort()
   const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
   await tx.execute(sql`

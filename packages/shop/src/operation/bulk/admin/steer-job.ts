@@ -4,7 +4,7 @@ import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
 import type { BulkState } from '@kushi/values/bulk-job'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
@@ -69,7 +69,7 @@ const needed: Record<BulkOperation['list'], Permission> = {
   customers: 'message.write',
 }
 
-function mayDo({ operator }: OperatorContext, { kind }: Job): void {
+function mayDo({ operator }: OperatorQueryContext, { kind }: Job): void {
   if (!operator.permissions.includes(needed[bulkOperation(kind).list]))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { operatorActor } from '../../../actor.ts'
-import { type Context, inTransaction } from '../../../context.ts'
+import { inTransaction, type QueryContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from './bulk-operations.ts'
 import type { BulkOperation, BulkRowContext, BulkRowResult, BulkRowResults } from './kinds/kind.ts'
@@ -22,7 +22,7 @@ interface Became {
  * @throws any other error in a block; the caller then tries its rows one by one
  */
 export async function applyBulkJobToRows(
-  ctx: Context,
+  ctx: QueryContext,
   tx: Tx,
   job: BulkJobRow,
   rows: readonly Row[],
@@ -40,7 +40,7 @@ export async function applyBulkJobToRows(
 }
 
 /** Runs in its own savepoint, so that any failure is rolled back. */
-async function alone(ctx: Context, tx: Tx, job: BulkJobRow, row: Row): Promise<Became> {
+async function alone(ctx: QueryContext, tx: Tx, job: BulkJobRow, row: Row): Promise<Became> {
   try {
     return await tx.transaction(async (inner) => {
       const answers = await answersOf(rowContext(ctx, inner, job), bulkOperation(job.kind), job, [row])
@@ -84,7 +84,7 @@ export const bulkRowFailureText = ({ error, message }: ShopError): string =>
     : message
 
 /** Acts in the name of the operator who requested the job. A dry run sends no mail. */
-const rowContext = (ctx: Context, tx: Tx, job: BulkJobRow): BulkRowContext => ({
+const rowContext = (ctx: QueryContext, tx: Tx, job: BulkJobRow): BulkRowContext => ({
   ...inTransaction(ctx, tx),
   tx,
   shop_id: job.shop_id,

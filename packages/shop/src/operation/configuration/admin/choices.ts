@@ -8,7 +8,7 @@ import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { listCancelOfferPromotions } from '../../../catalogue/promotion/index.ts'
-import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminInput, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 
@@ -137,7 +137,7 @@ async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Pro
 
 /** @throws ShopError 422 where a promotion is to be offered and none is chosen, or one that the shop can't offer */
 async function refusePromotions(
-  ctx: Pick<OperatorContext, 'shop_id' | 'clock'> & { db: Queryable },
+  ctx: Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock'>,
   before: readonly Choice[],
   after: readonly Choice[],
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { shop, shop_content } from '@kushi/db/schema/shop'
 import { fieldRuleMessage } from '@kushi/values/message'
 import { and, eq, inArray } from 'drizzle-orm'
 import { fillPromisesInHtml, findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, notFound, refusedField } from '../../../shop-error.ts'
@@ -113,7 +113,7 @@ async function refuseMissing(ctx: OperatorContext, html: string): Promise<void> 
 }
 
 /** Labels of the items that the law asks for and that customers would not find. */
-export async function missingLawLabels(ctx: OperatorContext, html: string): Promise<string[]> {
+export async function missingLawLabels(ctx: OperatorQueryContext, html: string): Promise<string[]> {
   const facts = await loadShopFacts(ctx)
   return missingLawItems(fillPromisesInHtml(html, facts))
     .map(({ label }) => label)
@@ -144,7 +144,7 @@ export const deleteContent: AdminHandler<'DELETE /admin/v1/content/{name}/{layou
   return {}
 }
 
-async function remove(tx: Queryable, ctx: OperatorContext, key: Key): Promise<void> {
+async function remove(tx: Queryable, ctx: OperatorQueryContext, key: Key): Promise<void> {
   const [gone] = await tx.delete(shop_content).where(whose(ctx.shop_id, key)).returning()
   if (!gone) throw notFound()
   await recordAudit(tx, ctx, { ...about(key), before: { title: gone.title, html: gone.html } })

@@ -10,7 +10,7 @@ import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminInput, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -121,7 +121,7 @@ async function leaveOne(tx: Tx, shop_id: number, id: number): Promise<void> {
 
 async function writeParts(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   delivery_id: number,
   form: Pick<Form, 'times' | 'prefectures'>,
 ) {

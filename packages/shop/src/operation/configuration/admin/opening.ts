@@ -17,7 +17,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
 import { findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
 import { inTransaction } from '../../../context.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { listPaymentMethods } from '../../../sales/payment/index.ts'
@@ -94,7 +94,7 @@ export const renewVisitLink: AdminHandler<'POST /admin/v1/opening/visit-link'> =
     return look(inside)
   })
 
-async function lockDoor(tx: Tx, ctx: OperatorContext): Promise<OperatorContext> {
+async function lockDoor(tx: Tx, ctx: OperatorQueryContext): Promise<OperatorQueryContext> {
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
   return inTransaction(ctx, tx)
 }
@@ -108,7 +108,7 @@ const about = ({ shop_id }: OperatorContext) => ({
 const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
 
 /** `walked`: the confirmations as they are now; left out: those of the last 自己点検. */
-async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Opening> {
+async function look(ctx: OperatorQueryContext, walked?: SelfCheckItem[]): Promise<Opening> {
   const row = await loadShop(ctx)
   const deliveries = (await selectDeliveryMethods(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
@@ -153,7 +153,7 @@ async function look(ctx: OperatorContext, walked?: SelfCheckItem[]): Promise<Ope
 }
 
 /** What a shop that closes still has to process. */
-async function underWay({ db, shop_id }: OperatorContext) {
+async function underWay({ db, shop_id }: OperatorQueryContext) {
   const running = and(
     eq(subscription.shop_id, shop_id),
     inArray(subscription.summary_status, RUNNING_SUBSCRIPTION_STATUSES),
@@ -209,7 +209,7 @@ const labelColumns = {
 }
 
 /** How many products can be bought now, and what 商品の表示 of those lacks that are shown, sold out or not. */
-async function shownProducts({ db, shop_id }: OperatorContext) {
+async function shownProducts({ db, shop_id }: OperatorQueryContext) {
   const shown = await db
     .select({ ...labelColumns, is_in_stock: sql<boolean>`bool_or(${sellableStockSql()} > 0)` })
     .from(product)

@@ -10,7 +10,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { countOutstandingPoints, pausePoints, resumePoints } from '../../../catalogue/point/index.ts'
 import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import { listReferralPromotions } from '../../../catalogue/promotion/index.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { changeSeller, loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields, refusedField } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
@@ -70,7 +70,7 @@ export const changeShopSetting: AdminHandler<'PUT /admin/v1/setting/shop'> = asy
   return withAround(ctx, saved)
 }
 
-const updateShop = (tx: Tx, ctx: OperatorContext, values: { [K in keyof Row]?: Row[K] | undefined }) =>
+const updateShop = (tx: Tx, ctx: OperatorQueryContext, values: { [K in keyof Row]?: Row[K] | undefined }) =>
   tx.update(shop).set(values).where(eq(shop.id, ctx.shop_id))
 
 const loadLine = async (db: Queryable, shop_id: number) => {
@@ -163,7 +163,7 @@ export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = 
   })
 }
 
-async function refuseUnconfirmed(tx: Tx, ctx: OperatorContext, words: string | undefined): Promise<void> {
+async function refuseUnconfirmed(tx: Tx, ctx: OperatorQueryContext, words: string | undefined): Promise<void> {
   const { members, outstanding } = await countOutstandingPoints({ ...ctx, db: tx })
   const { shop_name } = await loadShop({ db: tx, shop_id: ctx.shop_id })
   if (members === 0 || words === shop_name) return

@@ -10,7 +10,7 @@ import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { loadShopFacts, paymentTimeText } from '../../../catalogue/promise/index.ts'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { assessOrder } from '../../../sales/checkout/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { confirmationLegalItems } from '../rules/confirmation-items.ts'
@@ -40,14 +40,14 @@ interface Kind extends Sold {
  * Makes the order confirmation of every kind of product that is sold, as the screen does, and checks each item of
  * 特定商取引法 12条の6. Kinds are single, 定期便 and yearly, with or without return terms and an end of their own.
  */
-export async function checkOrderConfirmations(ctx: OperatorContext): Promise<SelfCheckItem[]> {
+export async function checkOrderConfirmations(ctx: OperatorQueryContext): Promise<SelfCheckItem[]> {
   const facts = await loadShopFacts(ctx)
   const items: SelfCheckItem[] = []
   for (const kind of await kindsOf(ctx, facts)) items.push(...(await walk(ctx, facts, kind)))
   return items
 }
 
-async function kindsOf({ db, shop_id }: OperatorContext, facts: Facts): Promise<Kind[]> {
+async function kindsOf({ db, shop_id }: OperatorQueryContext, facts: Facts): Promise<Kind[]> {
   const rows = await db
     .select({ product, sku: product_sku })
     .from(product)
@@ -70,7 +70,7 @@ async function kindsOf({ db, shop_id }: OperatorContext, facts: Facts): Promise<
   return [...kinds.values()]
 }
 
-async function walk(ctx: OperatorContext, facts: Facts, kind: Kind): Promise<SelfCheckItem[]> {
+async function walk(ctx: OperatorQueryContext, facts: Facts, kind: Kind): Promise<SelfCheckItem[]> {
   const { product, sku, is_subscription } = kind
   const isYearly = is_subscription && product.lump_sum_payment_flag
   const subject = `${product.product_name}${isYearly ? '(年払い)' : is_subscription ? '(定期便)' : ''}`
@@ -139,13 +139,13 @@ function wordsOf(
 }
 
 /** Saves the result as the latest 自己点検 of the shop, with its time and operator. */
-export async function storeSelfCheck(tx: Tx, ctx: OperatorContext, items: SelfCheckItem[]): Promise<void> {
+export async function storeSelfCheck(tx: Tx, ctx: OperatorQueryContext, items: SelfCheckItem[]): Promise<void> {
   const row = { shop_id: ctx.shop_id, kind: 'confirmation' as const, looked: items.length, items }
   await tx.insert(self_check).values({ ...row, ...ctx.actor, created_at: ctx.clock.now() })
 }
 
 /** Loads the latest 自己点検 of the shop. */
-export async function loadLastSelfCheck({ db, shop_id }: OperatorContext) {
+export async function loadLastSelfCheck({ db, shop_id }: OperatorQueryContext) {
   const [last] = await db
     .select()
     .from(self_check)

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { former_name } from '@kushi/db/schema/shop'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 
 type NameChange = Pick<typeof former_name.$inferSelect, 'subject' | 'subject_id'> & { before: string; after: string }
 
@@ -9,7 +9,7 @@ type NameChange = Pick<typeof former_name.$inferSelect, 'subject' | 'subject_id'
  */
 export async function storeFormerName(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   { before, after, ...of }: NameChange,
 ): Promise<void> {
   if (before === after) return

@@ -14,6 +14,7 @@ import {
   canSeePersonalData,
   maskText,
   type OperatorContext,
+  type OperatorQueryContext,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { UNREACHABLE_EMAIL_PREFIX } from '../../../messaging/message/index.ts'
@@ -202,7 +203,7 @@ function show(
   }
 }
 
-function audit(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null): Promise<void> {
+function audit(tx: Tx, ctx: OperatorQueryContext, row: Row, before: Row | null): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
   return recordAudit(tx, ctx, {
     subject: 'privacy_incident',

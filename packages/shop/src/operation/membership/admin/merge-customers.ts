@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, sql } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { updateMemberFacts } from '../../../growth/report/index.ts'
@@ -49,7 +49,7 @@ export const mergeCustomers: AdminHandler<'POST /admin/v1/customers/{id}/merge'>
 
 async function merge(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   kept: MergeMember,
   other: MergeMember,
   reason: string,
@@ -81,7 +81,7 @@ async function merge(
 }
 
 /** Each reads which of the two remains; what the other's mailbox is told names no one. */
-async function tellBoth(tx: Tx, ctx: OperatorContext, kept: MergeMember, other: MergeMember): Promise<void> {
+async function tellBoth(tx: Tx, ctx: OperatorQueryContext, kept: MergeMember, other: MergeMember): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const [to, from] = [kept.row.id, other.row.id]
   const moved = `会員番号${from}の内容を、会員番号${to}にまとめました。これからは、会員番号${to}のメールアドレスとパスワードでログインしてください。`
@@ -107,7 +107,7 @@ async function followOptout(tx: Tx, kept: MergeMember, other: MergeMember): Prom
 /** Writes the audit entries for both members, without names. */
 async function trail(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   kept: MergeMember,
   other: MergeMember,
   reason: string,

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { MERGE_AGREEMENT_DAYS, MERGE_LINK_DAYS } from '@kushi/values/merge-request'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import type { MergeMember } from '../internal/load-side.ts'
@@ -17,7 +17,7 @@ const refused = (problem: string) => new ShopError(409, 'ERROR_MERGE_REFUSED', p
 /** @throws ShopError 404; 409 ERROR_MERGE_REFUSED when no agreement would allow this merge */
 async function lockedSides(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   id: number,
   other_id: number,
 ): Promise<[MergeMember, MergeMember]> {
@@ -67,7 +67,7 @@ export const recordMergeIdentity: AdminHandler<'POST /admin/v1/customers/{id}/me
 const inDays = ({ clock }: OperatorContext, days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
 /** For both members, without what identified them. */
-async function trail(tx: Tx, ctx: OperatorContext, row: MergeRequestRow): Promise<void> {
+async function trail(tx: Tx, ctx: OperatorQueryContext, row: MergeRequestRow): Promise<void> {
   const { customer_id, kept_id, identity_check, kept_identity_check } = row
   const checks = identity_check === '' ? {} : { other_identity_check: identity_check, kept_identity_check }
   for (const subject_id of [customer_id, kept_id])

@@ -13,6 +13,7 @@ import {
   maskName,
   maskText,
   type OperatorContext,
+  type OperatorQueryContext,
   rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -114,7 +115,7 @@ type PrivacyRequestInput = Parameters<typeof addPrivacyRequest>[1]
 
 async function requireAsker(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   { id, source, inquiry_id }: PrivacyRequestInput,
 ): Promise<void> {
   const [member] = await tx
@@ -151,7 +152,7 @@ export const changePrivacyRequest: AdminHandler<'PUT /admin/v1/privacy-requests/
   })
 
 /** @throws ShopError 404 */
-export async function lockPrivacyRequest(tx: Tx, ctx: OperatorContext, id: number): Promise<Row> {
+export async function lockPrivacyRequest(tx: Tx, ctx: OperatorQueryContext, id: number): Promise<Row> {
   const [row] = await tx
     .select()
     .from(privacy_request)
@@ -164,7 +165,7 @@ export async function lockPrivacyRequest(tx: Tx, ctx: OperatorContext, id: numbe
 /** Writes to the audit log, without personal data. `done`: how it was done, where the row does not state it. */
 export function auditPrivacyRequest(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   row: Row,
   before: Row | null,
   done: object = {},

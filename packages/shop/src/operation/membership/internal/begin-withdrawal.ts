@@ -4,7 +4,7 @@ import { subscription_event } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { and, desc, eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../context.ts'
+import { inTransaction, type QueryContext } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, personalAddresseeText } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'
@@ -33,7 +33,7 @@ const WHY = { reason_label: '退会' }
  * request: subscriptions end, arranged ones with their delivery, and the membership ends later.
  * @throws ShopError 404
  */
-export async function beginWithdrawal(tx: Tx, ctx: Context, member: MemberKey): Promise<Date | null> {
+export async function beginWithdrawal(tx: Tx, ctx: QueryContext, member: MemberKey): Promise<Date | null> {
   const { before, subscriptions, problem } = await lockWithdrawingMember(tx, ctx, member)
   if (!problem) {
     await endLockedMembership(tx, ctx, before, subscriptions)
@@ -75,7 +75,7 @@ export async function beginWithdrawal(tx: Tx, ctx: Context, member: MemberKey): 
  * Cancels a requested 退会. Subscriptions that would end with their next delivery continue.
  * @throws ShopError 409 if no withdrawal was requested
  */
-export async function cancelWithdrawal(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
+export async function cancelWithdrawal(tx: Tx, ctx: QueryContext, member: MemberKey): Promise<void> {
   const { before, subscriptions } = await lockWithdrawingMember(tx, ctx, member)
   if (!before.leaving_at)
     throw new ShopError(409, 'ERROR_NOT_LEAVING', '退会のお申し出は、承っていません。画面を読み込み直してください。')
@@ -109,7 +109,7 @@ type Loaded = Awaited<ReturnType<typeof lockWithdrawingMember>>['subscriptions']
 /** Quiet: the mail about the membership names each of them. @throws the reason of the first that is refused */
 async function changeAll(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   { shop_id }: MemberKey,
   all: readonly Loaded[],
   changeOf: (loaded: Loaded) => SubscriptionChangeRequest,
@@ -128,7 +128,7 @@ type Member = typeof customer.$inferSelect
 
 async function tell(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   member: Member,
   kind: 'leaving' | 'leaving_undone',
   asked: Date,

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'
 import { invalidateLinkTokens, revokeAllSessions } from '../../../people/session/index.ts'
@@ -15,7 +15,7 @@ type Member = typeof customer.$inferSelect
  */
 export async function closeMemberAccount(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   member: Member,
   more: Pick<Partial<Member>, 'merged_into_id' | 'gmo_id'> = {},
 ): Promise<void> {

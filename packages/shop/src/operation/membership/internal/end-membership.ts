@@ -4,7 +4,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { forfeitPoints } from '../../../catalogue/point/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import {
   composeMail,
@@ -27,7 +27,7 @@ import { personalDataTables } from './person-tables.ts'
  * consent records stay, because the law requires them. Cards are deleted afterwards (`deleteFormerMemberCards`).
  * @throws ShopError 404; 409 while an order or a prepaid or arranged delivery is open
  */
-export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
+export async function endMembership(tx: Tx, ctx: QueryContext, member: MemberKey): Promise<void> {
   const { before, subscriptions, problem } = await lockWithdrawingMember(tx, ctx, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
   await endLockedMembership(tx, ctx, before, subscriptions)
@@ -37,7 +37,7 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
  * Locks a member and their unfinished subscriptions. Returns them with what must be finished before a withdrawal.
  * @throws ShopError 404
  */
-export async function lockWithdrawingMember(tx: Tx, ctx: Context, member: MemberKey) {
+export async function lockWithdrawingMember(tx: Tx, ctx: QueryContext, member: MemberKey) {
   const { shop_id, customer_id } = member
   // Same lock order as the daily run, which locks a subscription and then writes an order of its member.
   await tx
@@ -61,7 +61,7 @@ type Leaving = Awaited<ReturnType<typeof lockWithdrawingMember>>
  */
 export async function endLockedMembership(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   before: Leaving['before'],
   subscriptions: Leaving['subscriptions'],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { MERGE_LINK_DAYS } from '@kushi/values/merge-request'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCard,
@@ -27,7 +27,7 @@ const contentOf = ({ customer_id, kept_id }: MergeRequestRow) =>
 /** Asks both owners, each by a link of their own: by mail to a verified address, and over LINE. */
 export async function sendMergeConsentRequests(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   sides: readonly MergeMember[],
   row: MergeRequestRow,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function sendMergeConsentRequests(
 /** Tells both, before anything moves, that an operator identified them. */
 export async function notifyMergeIdentityRecorded(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   sides: readonly MergeMember[],
   row: MergeRequestRow,
 ): Promise<void> {

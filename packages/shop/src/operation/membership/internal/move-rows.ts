@@ -10,7 +10,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
 import { mergePoints } from '../../../catalogue/point/index.ts'
 import { endSelfReferrals } from '../../../catalogue/promotion/index.ts'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
 import { moveSubscriptionsToMember } from '../../../sales/subscription/index.ts'
 import { type CustomerTable, memberTablesToMerge } from './merge-parts.ts'
@@ -28,7 +28,7 @@ interface Move {
  * Moves all rows of one member to another, as the facts of each table say. The caller has locked both and closed the
  * account of the first.
  */
-export async function moveMemberRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
+export async function moveMemberRows(tx: Tx, ctx: OperatorQueryContext, move: Move): Promise<void> {
   await moveSubscriptionsToMember(tx, ctx, move)
   for (const { fate, table_name } of memberTablesToMerge)
     if (fate === 'joins') await rowMergers[table_name]!(tx, move, ctx)
@@ -44,7 +44,7 @@ export async function moveMemberRows(tx: Tx, ctx: OperatorContext, move: Move): 
   await endSelfReferrals(tx, move.shop_id, move.to)
 }
 
-type Join = (tx: Tx, move: Move, ctx: OperatorContext) => Promise<void>
+type Join = (tx: Tx, move: Move, ctx: OperatorQueryContext) => Promise<void>
 
 /** For each table whose rows join; a test checks that none is missing. */
 export const rowMergers: Readonly<Record<string, Join>> = {

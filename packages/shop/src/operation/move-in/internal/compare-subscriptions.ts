@@ -15,7 +15,7 @@ import {
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
-import type { AdminContext } from '../../../foundation/admin/index.ts'
+import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
   endSubscription,
@@ -84,7 +84,7 @@ interface Compared extends ImportedRow {
 }
 
 /** Whether the file changes it. */
-async function compareOne(tx: Tx, ctx: AdminContext, compared: Compared): Promise<boolean> {
+async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): Promise<boolean> {
   const { foreign_no, readers, ours, known, skus, isRun } = compared
   const reader = readers[0]!
   const { row, order } = ours
@@ -225,7 +225,7 @@ interface Anew {
 /** As the file says, announced anew; what was agreed stays as far as it holds, or falls to what the file promises. */
 async function takeAnew(
   tx: Tx,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   { ours: { row }, foreign_no, known }: Compared,
   { theirs, items, changes }: Anew,
 ): Promise<void> {

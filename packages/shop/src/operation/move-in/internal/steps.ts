@@ -3,7 +3,7 @@ import type { moved_row } from '@kushi/db/schema/move-in'
 import type { MoveInKind } from '@kushi/values/move-in'
 import { SALE_TYPE } from '@kushi/values/product'
 import { insertProduct } from '../../../catalogue/product/index.ts'
-import type { AdminContext } from '../../../foundation/admin/index.ts'
+import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { encodeEccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import { type ForeignPassword, parseMovedMember } from '../rules/read-member.ts'
@@ -41,7 +41,7 @@ export interface MoveInStep<T extends { foreign_no: string }> {
   /** null: left out without being an error. */
   judge(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): T | null
   remember(known: KnownRecords, one: T, id: number): void
-  write(tx: Tx, ctx: AdminContext, all: readonly T[], known: KnownRecords): Promise<number[]>
+  write(tx: Tx, ctx: AdminQueryContext, all: readonly T[], known: KnownRecords): Promise<number[]>
 }
 
 export const productStep: MoveInStep<MovedProduct> = {

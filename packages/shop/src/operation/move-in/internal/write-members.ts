@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
 import { importPoints } from '../../../catalogue/point/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { loadInitialRank } from '../../../people/customer/index.ts'
 import type { MovedMember } from '../rules/read-member.ts'
 import type { MovedAddress } from '../rules/read-party.ts'
@@ -11,7 +11,11 @@ import { insertRowsAsText, reserveIds } from './write-rows.ts'
 export type HashedMember = Omit<MovedMember, 'password'> & { password_hash: string | null }
 
 /** Writes members, each with their own address as the default; sends no mail. Returns their ids, in order. */
-export async function insertMovedMembers(tx: Tx, ctx: Context, members: readonly HashedMember[]): Promise<number[]> {
+export async function insertMovedMembers(
+  tx: Tx,
+  ctx: QueryContext,
+  members: readonly HashedMember[],
+): Promise<number[]> {
   const { shop_id } = ctx
   const now = ctx.clock.now()
   const ids = await reserveIds(tx, 'customer', members.length)
@@ -73,7 +77,7 @@ export async function insertMovedMembers(tx: Tx, ctx: Context, members: readonly
 /** Inserts further お届け先 of members. Their own addresses are inserted with the members. */
 export async function insertMovedAddresses(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   addresses: readonly (MovedAddress & { customer_id: number })[],
 ): Promise<number[]> {
   const ids = await reserveIds(tx, 'customer_address', addresses.length)

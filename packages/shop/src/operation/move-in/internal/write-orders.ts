@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { sum } from '@kushi/values/sum'
 import { taxByRate } from '../../../catalogue/price/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { updateOrderFacts } from '../../../growth/report/index.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
 import { insertRowsAsText, reserveIds } from './write-rows.ts'
@@ -10,7 +10,7 @@ import { insertRowsAsText, reserveIds } from './write-rows.ts'
 /** Inserts past, finished orders. They take no stock, have no payment here, and trigger no shipment and no message. */
 export async function insertMovedOrders(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   all: readonly (MovedOrder & { customer_id: number; subscription_id: number | null })[],
 ): Promise<number[]> {
   const { shop_id, actor } = ctx

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../context.ts'
+import { inTransaction, type QueryContext } from '../../../context.ts'
 import { refreshAgreedTerms, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
 import type { MovedSubscription } from '../rules/read-subscription.ts'
 import { insertRowsAsText, reserveIds } from './write-rows.ts'
@@ -14,7 +14,7 @@ const moved: SubscriptionEventName = 'moved_in'
  */
 export async function insertMovedSubscriptions(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   all: readonly (MovedSubscription & { customer_id: number })[],
 ): Promise<number[]> {
   const { shop_id, actor, clock } = ctx

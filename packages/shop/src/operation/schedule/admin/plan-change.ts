@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { endScheduledChange, recordScheduledPrices } from '../apply-due.ts'
@@ -87,7 +87,7 @@ function periodOf(input: NewScheduledChange, now: Date) {
 }
 
 const alive = ['planned', 'running'] as const
-const aliveOf = (ctx: OperatorContext) =>
+const aliveOf = (ctx: OperatorQueryContext) =>
   and(eq(scheduled_change.shop_id, ctx.shop_id), inArray(scheduled_change.state, [...alive]))
 
 type Planned = Pick<typeof scheduled_change.$inferSelect, 'starts_at' | 'ends_at' | 'after'>
@@ -95,7 +95,7 @@ type Planned = Pick<typeof scheduled_change.$inferSelect, 'starts_at' | 'ends_at
 /** The other 予定 of the subject that are to come or are running. @throws ShopError 409 when the shop has too many */
 async function othersOf(
   tx: Queryable,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   { kind, subject_id }: NewScheduledChange,
 ): Promise<Planned[]> {
   if ((await tx.$count(scheduled_change, aliveOf(ctx))) >= MOST)
@@ -142,7 +142,7 @@ export const cancelScheduledChange: AdminHandler<'POST /admin/v1/schedule/{id}/t
     return scheduledChangeRow(taken!)
   })
 
-async function find(tx: Tx, ctx: OperatorContext, id: number) {
+async function find(tx: Tx, ctx: OperatorQueryContext, id: number) {
   const [row] = await tx
     .select()
     .from(scheduled_change)

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { forgetPasskeys } from '../../passkey/index.ts'
@@ -15,7 +15,7 @@ import { customerDetail } from './show-customer.ts'
  * Locks the member in this transaction. The audit log names members by their number, because names change and are
  * erased.
  */
-async function lock(tx: Tx, ctx: OperatorContext, id: number) {
+async function lock(tx: Tx, ctx: OperatorQueryContext, id: number) {
   const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id))
   const [row] = await tx.select().from(customer).where(mine).for('no key update')
   if (!row) throw notFound()
@@ -90,7 +90,7 @@ interface Blocking {
  * 利用停止: no login and no order from now on; ends the member's sessions. The reason becomes a note on the member, which
  * is deleted at a withdrawal; the audit log does not contain its words.
  */
-export async function blockMember(tx: Tx, ctx: OperatorContext, { id, reason, paused_subscriptions }: Blocking) {
+export async function blockMember(tx: Tx, ctx: OperatorQueryContext, { id, reason, paused_subscriptions }: Blocking) {
   const { row, mine, subject } = await lock(tx, ctx, id)
   if (row.withdrawn_at) throw notFound()
   await tx

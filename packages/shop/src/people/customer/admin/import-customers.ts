@@ -5,7 +5,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import {
   type ChangedCell,
   type CsvRow,
@@ -101,7 +101,7 @@ const headOf = (path: string): string => {
   return customerSheetColumns.find((column) => column.name === name)?.head ?? ''
 }
 
-async function save(tx: Tx, ctx: OperatorContext, before: StoredMember | null, csv: CsvRow, cells: ChangedCell[]) {
+async function save(tx: Tx, ctx: OperatorQueryContext, before: StoredMember | null, csv: CsvRow, cells: ChangedCell[]) {
   const typed = Object.assign(
     {},
     ...cells.map(({ name, value }) => (name === 'postal_code' ? value : { [name]: value })),
@@ -119,7 +119,7 @@ type Form = MemberUpdateForm
  * because the others may be older than a rule.
  */
 function checked(
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   before: StoredMember | null,
   given: Record<string, unknown>,
   names: string[],
@@ -140,7 +140,7 @@ function checked(
   }
 }
 
-async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cells: ChangedCell[]): Promise<void> {
+async function change(tx: Tx, ctx: OperatorQueryContext, before: Row, form: Form, cells: ChangedCell[]): Promise<void> {
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
   const all = { ...form, ...nullEmptyCompanyFields(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
@@ -152,7 +152,7 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
   await auditChangedMemberFields(tx, ctx, before.id, names)
 }
 
-async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): Promise<void> {
+async function add(tx: Tx, ctx: OperatorQueryContext, form: Form, address: string): Promise<void> {
   const id = await addMember(tx, ctx, { ...form, ...nullEmptyCompanyFields(form) }, address, 'moved_in')
   await auditChangedMemberFields(tx, ctx, id, Object.keys(form))
 }

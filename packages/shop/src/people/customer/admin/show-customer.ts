@@ -21,7 +21,7 @@ import {
   canSeePersonalData,
   maskName,
   maskText,
-  type OperatorContext,
+  type OperatorQueryContext,
 } from '../../../foundation/admin/index.ts'
 import { nameAtTime } from '../../../foundation/setting/index.ts'
 import { loadRecentMessages, reachableEmail } from '../../../messaging/message/index.ts'
@@ -34,7 +34,7 @@ export const showCustomer: AdminHandler<'GET /admin/v1/customers/{id}'> = (ctx, 
   customerDetail(ctx, ctx.db, id)
 
 /** Everything about a member; at most the latest 20 of each part. @throws ShopError 404 */
-export async function customerDetail(ctx: OperatorContext, db: Queryable, id: number) {
+export async function customerDetail(ctx: OperatorQueryContext, db: Queryable, id: number) {
   const { shop_id } = ctx
   const of = (table: { shop_id: AnyPgColumn; customer_id: AnyPgColumn }) =>
     and(eq(table.shop_id, shop_id), eq(table.customer_id, id))

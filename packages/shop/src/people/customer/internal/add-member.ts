@@ -4,7 +4,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -31,7 +31,7 @@ export const nullEmptyCompanyFields = (form: Record<Companies, string>) => ({
  */
 export async function addMember(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   form: NewMember,
   email: string | null,
   screen: 'operator' | 'moved_in',
@@ -75,5 +75,5 @@ export const emailTakenError = () =>
  * Writes to the audit log which fields of a member changed. Leaves out their values: the log is never erased, but
  * members may ask for erasure.
  */
-export const auditChangedMemberFields = (tx: Tx, ctx: OperatorContext, id: number, fields: string[]) =>
+export const auditChangedMemberFields = (tx: Tx, ctx: OperatorQueryContext, id: number, fields: string[]) =>
   recordAudit(tx, ctx, { subject: 'customer', subject_id: id, subject_name: `会員${id}`, after: { fields } })

@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { ConsentScreen } from '@kushi/values/consent'
 import { withMemberActor } from '../../../actor.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { recordConsent } from './record-consent.ts'
 
 interface OptedOut {
@@ -16,7 +16,11 @@ interface OptedOut {
 }
 
 /** 配信停止: stops advertising to this address, and clears the member's own setting. Repeating it changes nothing. */
-export async function optOutOfAdverts(tx: Tx, ctx: Context, { customer_id, ...recipient }: OptedOut): Promise<void> {
+export async function optOutOfAdverts(
+  tx: Tx,
+  ctx: QueryContext,
+  { customer_id, ...recipient }: OptedOut,
+): Promise<void> {
   const { shop_id, channel } = recipient
   await tx
     .insert(ad_optout)

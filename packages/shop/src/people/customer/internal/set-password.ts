@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import { withMemberActor } from '../../../actor.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
 import { invalidateLineLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
@@ -23,7 +23,7 @@ import { passwordChangedMail } from './reset-mail.ts'
  */
 export async function setPassword(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   customerId: number,
   password_hash: string,
   event: 'password_changed' | 'password_reset',

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { type inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { and, eq, max, ne } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCard,
@@ -55,7 +55,7 @@ export const answerInquiry: AdminHandler<'POST /admin/v1/inquiries/{id}/answer'>
 }
 
 /** Refuses when there are new messages, other than notes, that the operator has not seen. */
-async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, read: number): Promise<void> {
+async function refuseIfMoved(tx: Tx, ctx: OperatorQueryContext, inquiry_id: number, read: number): Promise<void> {
   const [newest] = await tx
     .select({ id: max(inquiry_message.id) })
     .from(inquiry_message)
@@ -77,7 +77,7 @@ async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, r
 const cannot = (message: string) => new ShopError(422, 'ERROR_INQUIRY_CHANNEL', message)
 
 /** Does not quote the customer, because their e-mail address may not be verified. */
-async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
+async function sendMail(tx: Tx, ctx: OperatorQueryContext, row: Row, key: string, body: string): Promise<void> {
   if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const page = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
@@ -92,7 +92,7 @@ async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, bod
   await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: row.customer_id })
 }
 
-async function sendLine(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
+async function sendLine(tx: Tx, ctx: OperatorQueryContext, row: Row, key: string, body: string): Promise<void> {
   if (row.line_id === null) throw cannot('LINEから届いたお問い合わせではないため、LINEでは返信できません。')
   if (body.length > LINE_MOST) throw cannot('LINEで送れるのは2,000文字までです。')
   const theirs = and(eq(line_friend.shop_id, ctx.shop_id), eq(line_friend.line_user_id, row.line_id))

@@ -3,7 +3,7 @@ import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { operator, operator_role } from '@kushi/db/schema/operator'
 import { INQUIRY_STATUS_NAME, type InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { activeRoleCondition } from '../../operator/index.ts'
@@ -14,7 +14,7 @@ type Row = typeof inquiry.$inferSelect
 type Change = Partial<Pick<Row, 'inquiry_status_id' | 'operator_id' | 'waiting_since'>>
 
 /** Locks the inquiry in this transaction. @throws ShopError 404 */
-export async function lockInquiry(tx: Tx, ctx: OperatorContext, id: number): Promise<Row> {
+export async function lockInquiry(tx: Tx, ctx: OperatorQueryContext, id: number): Promise<Row> {
   const [row] = await tx
     .select()
     .from(inquiry)
@@ -27,7 +27,7 @@ export async function lockInquiry(tx: Tx, ctx: OperatorContext, id: number): Pro
 /** Saves a change of an inquiry with its audit entry; `said`: further facts for the entry. */
 export async function saveInquiry(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   row: Row,
   change: Change,
   said: Record<string, unknown> = {},

@@ -11,7 +11,7 @@ import {
   maskName,
   maskPhone,
   maskText,
-  type OperatorContext,
+  type OperatorQueryContext,
   rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -81,7 +81,7 @@ export const refuseSupplierApplication: AdminHandler<'POST /admin/v1/suppliers/{
 
 const noted = (
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   row: Row,
   after: Partial<Record<'decision' | 'decision_reason', string>>,
 ) =>

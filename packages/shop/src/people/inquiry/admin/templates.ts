@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { inquiry_template } from '@kushi/db/schema/inquiry'
 import { and, eq, ne } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 
@@ -49,14 +49,14 @@ export const deleteInquiryTemplate: AdminHandler<'DELETE /admin/v1/inquiry-templ
 const nameTaken = () =>
   invalidFields([{ path: 'template_name', message_id: 'cmn-err-002', message: '同じ名前のひな形があります。' }])
 
-async function refuseName(tx: Tx, ctx: OperatorContext, template_name: string, id: number): Promise<void> {
+async function refuseName(tx: Tx, ctx: OperatorQueryContext, template_name: string, id: number): Promise<void> {
   const same = and(eq(inquiry_template.shop_id, ctx.shop_id), eq(inquiry_template.template_name, template_name))
   if ((await tx.$count(inquiry_template, and(same, ne(inquiry_template.id, id)))) > 0) throw nameTaken()
 }
 
 type Template = { template_name: string; body: string }
 const texts = ({ template_name, body }: Template) => ({ template_name, body })
-const note = (tx: Tx, ctx: OperatorContext, id: number, before: Template | null, after: Template | null) =>
+const note = (tx: Tx, ctx: OperatorQueryContext, id: number, before: Template | null, after: Template | null) =>
   recordAudit(tx, ctx, {
     subject: 'inquiry_template',
     subject_id: id,

@@ -3,7 +3,7 @@ import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
 import { line_friend } from '@kushi/db/schema/line'
 import { shop } from '@kushi/db/schema/shop'
 import { and, desc, eq, gt, gte, isNull } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { buildLineMessage, enqueueLineMessageToUser } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000
  */
 export async function creditCampaignForFriend(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   line_user_id: string,
   was_friend: boolean,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq, isNull, or } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -15,7 +15,7 @@ import { lineLinkedMail } from './line-mails.ts'
  * linked.
  * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE
  */
-export async function linkLineAccount(tx: Tx, ctx: Context, customer_id: number, line_id: string): Promise<void> {
+export async function linkLineAccount(tx: Tx, ctx: QueryContext, customer_id: number, line_id: string): Promise<void> {
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, ctx.shop_id))
   const [before] = await tx.select().from(customer).where(mine).for('no key update')
   if (!before) throw notFound()

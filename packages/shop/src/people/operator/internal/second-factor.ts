@@ -4,7 +4,7 @@ import { operator, operator_recovery_code } from '@kushi/db/schema/operator'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import qrcode from 'qrcode-generator'
-import type { AdminContext } from '../../../foundation/admin/index.ts'
+import type { AdminQueryContext } from '../../../foundation/admin/index.ts'
 
 const STEP_SECONDS = 30
 
@@ -32,7 +32,7 @@ export function matchTotpStep(secret: string, code: string, now: Date): number |
 /** Accepts an operator's authenticator code or recovery code; each works once. */
 export async function consumeSecondFactorCode(
   tx: Queryable,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   operator_id: number,
   given: string,
 ): Promise<boolean> {
@@ -52,7 +52,12 @@ export async function consumeSecondFactorCode(
   return used.length === 1
 }
 
-async function useRecoveryCode(tx: Queryable, ctx: AdminContext, operator_id: number, code: string): Promise<boolean> {
+async function useRecoveryCode(
+  tx: Queryable,
+  ctx: AdminQueryContext,
+  operator_id: number,
+  code: string,
+): Promise<boolean> {
   const used = await tx
     .update(operator_recovery_code)
     .set({ used_at: ctx.clock.now() })

@@ -11,6 +11,7 @@ import {
   maskName,
   maskText,
   type OperatorContext,
+  type OperatorQueryContext,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound, refusedField } from '../../../shop-error.ts'
@@ -18,7 +19,8 @@ import { requireExistingCustomer } from '../../customer/index.ts'
 
 const MOST = 500
 
-const live = ({ shop_id }: OperatorContext) => and(eq(watch_entry.shop_id, shop_id), isNull(watch_entry.removed_at))
+const live = ({ shop_id }: OperatorQueryContext) =>
+  and(eq(watch_entry.shop_id, shop_id), isNull(watch_entry.removed_at))
 const subjectOf = (id: number) => ({ subject: 'customer', subject_id: id, subject_name: `会員 ${id}` })
 
 /**
@@ -140,14 +142,14 @@ export const unwatchCustomer: AdminHandler<'DELETE /admin/v1/customers/{id}/watc
     return {}
   })
 
-async function lock(tx: Tx, ctx: OperatorContext, id: number): Promise<void> {
+async function lock(tx: Tx, ctx: OperatorQueryContext, id: number): Promise<void> {
   const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id), isNull(customer.withdrawn_at))
   const [row] = await tx.select({ id: customer.id }).from(customer).where(mine).for('no key update')
   if (!row) throw notFound()
 }
 
 /** The entry as it was; it stays, marked as removed. */
-async function end(tx: Tx, ctx: OperatorContext, id: number) {
+async function end(tx: Tx, ctx: OperatorQueryContext, id: number) {
   const [row] = await tx
     .update(watch_entry)
     .set({ removed_at: ctx.clock.now() })

@@ -2,11 +2,11 @@ import type { CartItem } from '@kushi/contract/cart'
 import { cart_item } from '@kushi/db/schema/cart'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { loadCartItems } from '../../../catalogue/price/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { maySeePrices } from '../../../people/customer/index.ts'
 
 /** Restricts a query to the cart of the calling member; part of every query on carts. */
-export const ownCartCondition = (ctx: MemberContext): SQL =>
+export const ownCartCondition = (ctx: MemberQueryContext): SQL =>
   and(eq(cart_item.shop_id, ctx.shop_id), eq(cart_item.customer_id, ctx.customer_id))!
 
 /**

@@ -4,7 +4,7 @@ import type { shop } from '@kushi/db/schema/shop'
 import { addDays } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { pictureUrl, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   buildLineMessage,
@@ -93,7 +93,7 @@ interface ReminderInput {
  */
 export async function writeReminder(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   { cart, items, decision, seller }: ReminderInput,
 ): Promise<boolean> {
   const { channel, step } = decision

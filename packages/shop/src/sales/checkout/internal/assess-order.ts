@@ -20,7 +20,7 @@ import {
 import { quotePurchase } from '../../../catalogue/price/index.ts'
 import { loadShopFacts, orderTermRows, yearlyTermsOfGoods } from '../../../catalogue/promise/index.ts'
 import { limitCodeGuessing } from '../../../catalogue/promotion/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { runBeforeHooks } from '../../../foundation/extension/index.ts'
 import { refuseWatchedOrder } from '../../../people/person/index.ts'
 import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
@@ -42,7 +42,7 @@ import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
  * @throws ShopError 422 for a delivery, date, pattern or payment method that is not available, or when an extension
  * refuses
  */
-export async function assessOrder(ctx: Context, draft: OrderDraft) {
+export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
   const terms = await loadOrderTerms(ctx, draft)
   const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())

@@ -1,6 +1,6 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { isDeliveryPatternOffered, isPaymentMethodOffered } from '@kushi/values/landing-page'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { findOpenLandingPage } from '../../../foundation/setting/index.ts'
 import { refusedField } from '../../../shop-error.ts'
 import type { OfferedOrder } from '../../offer/index.ts'
@@ -20,7 +20,7 @@ interface PageOrder {
  * @throws ShopError 422 when the page takes no orders, has other goods, or has not this interval or way to pay
  */
 export async function checkLandingPageOrder(
-  ctx: Context,
+  ctx: QueryContext,
   draft: OrderDraft,
   { offered: { base }, method }: PageOrder,
 ): Promise<void> {

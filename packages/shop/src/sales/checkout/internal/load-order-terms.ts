@@ -3,7 +3,7 @@ import { delivery, delivery_lead, delivery_time, shop_payment } from '@kushi/db/
 import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { loadShopClosings } from '../../../catalogue/delivery/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { findPaymentHold, openAmountSql } from '../../payment/index.ts'
 
@@ -13,7 +13,7 @@ export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
  * The shop's terms for a draft, besides the prices: the delivery method with its lead to that prefecture and the
  * requested time zone, and the payment method, which can't be asked while payments are held; null for what the shop does not offer.
  */
-export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
+export async function loadOrderTerms(ctx: QueryContext, draft: OrderDraft) {
   const { delivery_id, delivery_time_id, payment_method_id, shipping_address } = draft
   const { terms_version, arranged_before_days, wrapping_offer, deliveries, leads, times, payments, closings } =
     await shopTerms(ctx)
@@ -36,13 +36,13 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
 }
 
 /** The terms that are the same for every draft of the day. */
-function shopTerms(ctx: Context) {
+function shopTerms(ctx: QueryContext) {
   const { shop_id, cache } = ctx
   const key = `order terms of ${shop_id} on ${ctx.clock.today()}`
   return cache ? cache.get(key, () => query(ctx)) : query(ctx)
 }
 
-async function query(ctx: Context) {
+async function query(ctx: QueryContext) {
   const { db, shop_id } = ctx
   const { terms_version, arranged_before_days, wrapping_offer } = await cachedShop(ctx)
   const { id, mail_delivery_flag } = delivery
@@ -64,7 +64,7 @@ async function query(ctx: Context) {
 }
 
 /** What the member owes by a method with a limit; not cached, because every order changes it. */
-async function openOf(ctx: Context, { id, cumulative_limit }: typeof shop_payment.$inferSelect): Promise<number> {
+async function openOf(ctx: QueryContext, { id, cumulative_limit }: typeof shop_payment.$inferSelect): Promise<number> {
   if (cumulative_limit === null) return 0
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.id, id))
   const [row] = await ctx.db

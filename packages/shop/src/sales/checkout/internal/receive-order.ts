@@ -7,7 +7,7 @@ import { itemName } from '@kushi/values/product'
 import { type BoughtGoods, groupBoughtRows } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { earliestDeliveryDayTo } from '../../../catalogue/delivery/index.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { orderUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCard,
@@ -122,7 +122,7 @@ function goodsText([first, ...others]: readonly BoughtGoods<NewItemRow>[]): stri
 /** ご注文ありがとうございます, over LINE. */
 export const orderReceivedLine = async (
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   seller: SenderShop,
   order: OrderRow,
   items: readonly NewItemRow[],

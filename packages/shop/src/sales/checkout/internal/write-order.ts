@@ -12,7 +12,7 @@ import { isCardPayment, isCashOnDelivery } from '@kushi/values/payment-method'
 import { spendPoints } from '../../../catalogue/point/index.ts'
 import { quotePurchase } from '../../../catalogue/price/index.ts'
 import { recordPromotionUses } from '../../../catalogue/promotion/index.ts'
-import type { Input, MemberContext } from '../../../context.ts'
+import type { Input, MemberContext, MemberQueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
@@ -108,7 +108,7 @@ export async function writeOrder(
 const hasMatches = ({ matches }: OrderAssessment) => matches.refused.length + matches.doubted.length > 0
 
 /** Limits, points and stock, as the last of the round trip: every buyer needs those rows. */
-async function takeScarce(tx: Tx, ctx: MemberContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
+async function takeScarce(tx: Tx, ctx: MemberQueryContext, order: OrderRow, assessed: OrderAssessment): Promise<void> {
   const { shop_id, id: order_id, customer_id } = order
   await recordPromotionUses(tx, ctx, { shop_id, customer_id, order_id, subscription_id: null }, assessed.granted)
   await spendPoints(tx, ctx, order, assessed.items)
@@ -215,7 +215,7 @@ async function loadMailParts(
 
 const aroundOf = async (
   tx: Tx,
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   order: OrderRow,
   { method, summary, terms }: OrderAssessment,
 ): Promise<OrderMailContext> =>
@@ -226,7 +226,7 @@ const aroundOf = async (
 /** By mail, and over LINE, which only some shops and members have. */
 async function notifyReceived(
   tx: Tx,
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   order: OrderRow,
   items: readonly NewItemRow[],
   mail: OrderMailContext & OrderMailParts,
@@ -254,7 +254,7 @@ async function notifyReceived(
 /** Returns null when an order with this key or number exists: for two concurrent presses either index may conflict first. */
 async function insertOrder(
   tx: Tx,
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   input: Request,
   assessed: OrderAssessment,
   order_no: string,

@@ -5,7 +5,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { EXPERIMENT_SUBJECT_NAME, experimentSubjectOfOffer } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { loadLockedPromotion, promotionAuditSubject, promotionTermsOf } from '../../../catalogue/promotion/index.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { type AuditChange, recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { type ExperimentSubject, runningExperimentCondition } from '../expose.ts'
@@ -73,7 +73,7 @@ export const startOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offer
 
 async function begin(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   what: ExperimentSubject,
   { holdout_percent, window_days, about, terms }: ExperimentStart & { about: About; terms: PromotionTerms | null },
 ) {
@@ -108,7 +108,7 @@ export const endOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offers/
 export const endPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment/end'> = (ctx) =>
   ctx.db.transaction((tx) => finish(tx, ctx, PACE, aboutPace))
 
-async function finish(tx: Tx, ctx: OperatorContext, what: ExperimentSubject, about: About) {
+async function finish(tx: Tx, ctx: OperatorQueryContext, what: ExperimentSubject, about: About) {
   const { holdout_percent } = await endExperiment(tx, ctx, runningExperimentCondition(ctx.shop_id, what))
   await recordAudit(tx, ctx, { ...about, before: { holdout_percent }, after: { holdout_percent: 0 } })
   return {}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '@kushi/db/connect'
 import { experiment } from '@kushi/db/schema/experiment'
 import type { SQL } from 'drizzle-orm'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { experimentStateError } from '../state-error.ts'
 
 /** What is compared, in which shares and for how long; `expected`: units at which a decision is expected. */
@@ -20,7 +20,7 @@ type ExperimentBegin = Pick<
 >
 
 /** Begins a 比較. @throws ShopError 409 when one of its subject is running */
-export async function beginExperiment(tx: Tx, { shop_id, clock }: OperatorContext, begin: ExperimentBegin) {
+export async function beginExperiment(tx: Tx, { shop_id, clock }: OperatorQueryContext, begin: ExperimentBegin) {
   const [made] = await tx
     .insert(experiment)
     .values({
@@ -37,7 +37,7 @@ export async function beginExperiment(tx: Tx, { shop_id, clock }: OperatorContex
 }
 
 /** Ends the 比較 that meets `isRunning`. What was exposed is still judged. @throws ShopError 409 when there is none */
-export async function endExperiment(tx: Tx, { clock }: OperatorContext, isRunning: SQL | undefined) {
+export async function endExperiment(tx: Tx, { clock }: OperatorQueryContext, isRunning: SQL | undefined) {
   const [ended] = await tx
     .update(experiment)
     .set({ ended_at: clock.now() })

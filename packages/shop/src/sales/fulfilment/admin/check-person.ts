@@ -15,6 +15,7 @@ import {
   maskName,
   maskPhone,
   type OperatorContext,
+  type OperatorQueryContext,
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
@@ -224,7 +225,7 @@ const openCheck = ({ shop_id, id }: OrderRow) =>
   )
 
 /** The mail says what is asked; the order waits on. */
-async function ask(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
+async function ask(tx: Tx, ctx: OperatorQueryContext, order: OrderRow): Promise<void> {
   const [asked] = await tx.update(order_check).set({ asked_at: ctx.clock.now() }).where(openCheck(order)).returning()
   if (!asked) throw nothingOpen(order)
   const benefits = [...new Set(asked.matches.filter((one) => !isNoBenefit(one)).map(({ benefit }) => benefit))]
@@ -232,7 +233,7 @@ async function ask(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void>
   await mailPersonCheck(tx, ctx, order, benefits)
 }
 
-async function release(tx: Tx, ctx: OperatorContext, order: OrderRow, decision: 'ship' | 'normal_price') {
+async function release(tx: Tx, ctx: OperatorQueryContext, order: OrderRow, decision: 'ship' | 'normal_price') {
   if ((await tx.$count(order_check, openCheck(order))) === 0) throw nothingOpen(order)
   await closePersonCheck(tx, ctx, order, decision)
   await saveShippingDecision(tx, ctx, order, { held: null })
@@ -241,7 +242,7 @@ async function release(tx: Tx, ctx: OperatorContext, order: OrderRow, decision: 
 /** With the change: the promotions can be used by others again, and the contract no longer promises them. */
 async function takeBack(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   order: OrderRow,
   { promotion_ids }: NormalPricing,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
 import { and, eq, isNull } from 'drizzle-orm'
 import { writeStockChange } from '../../../catalogue/product/index.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
@@ -48,11 +48,11 @@ export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment
   return {}
 }
 
-const recordHold = (tx: Tx, ctx: OperatorContext, order: OrderRow, after: Record<string, unknown>) =>
+const recordHold = (tx: Tx, ctx: OperatorQueryContext, order: OrderRow, after: Record<string, unknown>) =>
   recordAudit(tx, ctx, { ...orderAuditSubject(order), after })
 
 /** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
-async function writeOff(tx: Tx, ctx: OperatorContext, parcel: ShipmentRow, { shortage }: Input) {
+async function writeOff(tx: Tx, ctx: OperatorQueryContext, parcel: ShipmentRow, { shortage }: Input) {
   const { shop_id, id, shipment_no } = parcel
   const pieces = await tx
     .select({
@@ -149,7 +149,12 @@ export const releaseHold: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}
 }
 
 /** Puts the parcels back where they were; false: one of their places no longer exists, and none is moved. */
-async function putBack(tx: Tx, ctx: OperatorContext, order: OrderRow, { parcels }: HoldDecision): Promise<boolean> {
+async function putBack(
+  tx: Tx,
+  ctx: OperatorQueryContext,
+  order: OrderRow,
+  { parcels }: HoldDecision,
+): Promise<boolean> {
   const live = await loadLiveShipments(tx, order)
   const { shop_id } = ctx
   const inShop = <T extends typeof shipping_batch | typeof shipping_file | typeof shipment>(table: T, id: number) =>
@@ -182,7 +187,12 @@ async function putBack(tx: Tx, ctx: OperatorContext, order: OrderRow, { parcels 
 }
 
 /** Returns the pieces that a mistaken 欠品 took from the stock. */
-async function giveBack(tx: Tx, ctx: OperatorContext, { order_no }: OrderRow, { shortage, held_at }: HoldDecision) {
+async function giveBack(
+  tx: Tx,
+  ctx: OperatorQueryContext,
+  { order_no }: OrderRow,
+  { shortage, held_at }: HoldDecision,
+) {
   for (const { product_sku_id: id, corrected: quantity } of shortage) {
     const idempotency_key = `shortage-undone-${order_no}-${id}-${Date.parse(held_at)}`
     if (quantity > 0)

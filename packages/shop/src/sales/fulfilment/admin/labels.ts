@@ -8,7 +8,7 @@ import { normalizePhone } from '@kushi/values/phone'
 import { parseAddressPlace } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
 import { lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
@@ -21,7 +21,7 @@ import { replaceUnprintable } from '../rules/label-signs.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
 
 /** Locks an order of this shop that is still to be packed. @throws ShopError 404 */
-async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<DeskAssessment> {
+async function lockDue(tx: Tx, ctx: OperatorQueryContext, order_no: string): Promise<DeskAssessment> {
   const [found] = await tx
     .select()
     .from(orders)
@@ -93,7 +93,7 @@ export const acceptLabelProposals: AdminHandler<'POST /admin/v1/shipping/labels'
 
 async function keepLabel(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   { order, assessed }: DeskAssessment,
   text: LabelFields,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export const decideSharedBox: AdminHandler<'POST /admin/v1/shipping/parcels'> = 
 
 const note = (
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   order: OrderRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,

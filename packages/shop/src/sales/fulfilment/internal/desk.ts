@@ -3,7 +3,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { groupByTemperature } from '@kushi/values/shipment'
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { assessPacking, type PackingFacts } from '../rules/assess.ts'
 import type { DueOrder } from './due-orders.ts'
 import { loadDueOrders, mayBeDueCondition } from './due-orders.ts'
@@ -21,7 +21,7 @@ export type DeskAssessment = DueOrder & {
 
 /** Every order that could be packed today, and its outcome. `where`: only these. */
 export async function assessDeskOrders(
-  ctx: Pick<Context, 'shop_id' | 'clock' | 'ports'>,
+  ctx: Pick<QueryContext, 'shop_id' | 'clock' | 'ports'>,
   db: Queryable,
   where?: SQL,
 ): Promise<{ terms: ShippingTerms; seen: DeskAssessment[] }> {
@@ -74,7 +74,7 @@ function byAddress<D extends DueOrder>(due: readonly D[]): Map<string, D[]> {
 }
 
 function assessedOf(
-  { clock, ports }: Pick<Context, 'clock' | 'ports'>,
+  { clock, ports }: Pick<QueryContext, 'clock' | 'ports'>,
   terms: ShippingTerms,
   { order, decision, pieces, ready }: DueOrder,
   more: Pick<PackingFacts, 'is_shared' | 'is_note_known'>,

@@ -14,7 +14,7 @@ import {
   type Temperature,
 } from '@kushi/values/shipment'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { type OrderRow, requireOrderStatusChange, writeOrderStatus } from '../../order/index.ts'
 import { canShipmentBecome } from '../rules/shipment-status.ts'
@@ -98,7 +98,7 @@ export function selectShipment(parcels: readonly ShipmentRow[], shipment_no: str
  * not when the order is placed, so that purchases and the daily job write no parcels that packing may change.
  * @throws ShopError 409 for an order that can't be shipped
  */
-export async function startPreparing(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
+export async function startPreparing(tx: Tx, ctx: QueryContext, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
   const arranged = order.status === 'received' ? (await writeOrderStatus(tx, ctx, [order], 'arranged'))[0]! : order
   if (arranged.status !== 'arranged') requireOrderStatusChange(arranged, 'shipped')
   const parcels = await loadLiveShipments(tx, arranged)
@@ -124,7 +124,7 @@ export async function startPreparing(tx: Tx, ctx: Context, order: OrderRow): Pro
 /** Makes a parcel of these pieces, ready to be packed. */
 export async function createShipment(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   { shop_id, id: order_id, delivery_id }: OrderRow,
   pieces: Pieces,
   temperature: Temperature = 'normal',
@@ -263,7 +263,7 @@ export function requireShipmentStep({ shipment_no, status }: ShipmentRow, to: Sh
 }
 
 /** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
-export async function syncShipmentsWithOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+export async function syncShipmentsWithOrder(tx: Tx, ctx: QueryContext, order: OrderRow): Promise<void> {
   for (const parcel of await loadLiveShipments(tx, order))
     if (parcel.status !== 'returned')
       await writeShipmentStatus(tx, ctx, parcel, hasLeftShop(parcel.status) ? 'returned' : 'cancelled')

@@ -9,7 +9,7 @@ import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
 import { itemPiecesText } from '@kushi/values/product'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { eq, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { mailPictureUrls, orderLinkText, orderUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCard,
@@ -22,7 +22,7 @@ import { buyerColumns, buyerGreeting, loadShipments, type OrderRow } from '../..
 import type { ShipmentRow } from './shipments.ts'
 
 /** 商品を発送しました, once per parcel and number: by mail, and also over LINE. */
-export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parcel: ShipmentRow): Promise<void> {
+export async function notifyShipped(tx: Tx, ctx: QueryContext, order: OrderRow, parcel: ShipmentRow): Promise<void> {
   const pictures = sql<string[]>`array(select ${order_item.product_image} from ${shipment_item}
     join ${order_item} on ${refersToCondition(shipment_item.order_item_id, order_item)}
     where ${shipment_item.shop_id} = ${order.shop_id} and ${shipment_item.shipment_id} = ${parcel.id}

@@ -1,15 +1,15 @@
 import type { Tx } from '@kushi/db/connect'
 import { shipment, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import type { AdminContext } from '../../../foundation/admin/index.ts'
+import type { QueryContext } from '../../../context.ts'
+import type { AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { completeShippingBatches } from './advance-batch.ts'
 import { type ShipmentRow, writeShipmentStatus } from './shipments.ts'
 
 /** Takes a parcel that has not left out of its batch; the caller has locked its order. @throws ShopError 409 */
-export async function unpackShipment(tx: Tx, ctx: AdminContext, parcel: ShipmentRow): Promise<ShipmentRow> {
+export async function unpackShipment(tx: Tx, ctx: AdminQueryContext, parcel: ShipmentRow): Promise<ShipmentRow> {
   await refuseSharedBox(tx, parcel)
   await forgetNumber(tx, ctx, parcel)
   const after = await writeShipmentStatus(tx, ctx, parcel, 'ready')
@@ -34,7 +34,7 @@ export async function refuseSharedBox(tx: Tx, { shop_id, id, shipment_no }: Ship
 }
 
 /** Undoes a number that waits for the truck or failed, because the parcel does not leave. */
-async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }: ShipmentRow): Promise<void> {
+async function forgetNumber(tx: Tx, { clock }: QueryContext, { shop_id, shipment_no }: ShipmentRow): Promise<void> {
   await tx
     .update(shipping_import_row)
     .set({ state: 'undone', settled_at: clock.now() })
@@ -50,7 +50,7 @@ async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }
 /** Records a change of a parcel in the audit log. */
 export const auditShipmentChange = (
   tx: Tx,
-  ctx: AdminContext,
+  ctx: AdminQueryContext,
   { shipment_no }: ShipmentRow,
   before: Record<string, unknown>,
   after: Record<string, unknown>,

@@ -6,7 +6,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, inArray } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import { updatePromotionUses } from '../../../catalogue/promotion/index.ts'
-import { type Context, inTransaction } from '../../../context.ts'
+import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   deductStock,
@@ -51,7 +51,7 @@ export async function writeOrderChange(ctx: Context, plan: PlannedChange, writin
 }
 
 /** @throws ShopError 409 when the order has left, is being packed, is not paid, or its money was captured to send it */
-export async function refuseFixedOrder(ctx: Context, order: OrderRow): Promise<void> {
+export async function refuseFixedOrder(ctx: QueryContext, order: OrderRow): Promise<void> {
   const [paid] = await lastPayment(ctx.db, order)
   const { change } = orderRefusals({
     status: order.status,
@@ -103,7 +103,7 @@ async function charge(
 }
 
 /** Checks for a concurrent change one last time before calling the provider. */
-async function refuseOvertaken(ctx: Context, seen: OrderRow): Promise<void> {
+async function refuseOvertaken(ctx: QueryContext, seen: OrderRow): Promise<void> {
   const now = await findShopOrder(ctx, seen.id)
   if (orderVersion(now, []) !== orderVersion(seen, [])) throw orderChangedError()
 }
@@ -127,7 +127,7 @@ const onLabel = [
 
 async function writeChange(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   plan: PlannedChange,
   { notify, also }: Writing,
   recordPayment?: () => Promise<unknown>,
@@ -155,7 +155,7 @@ async function writeChange(
 }
 
 /** Discards the desk's decisions about the label that were based on the old values, so that the desk decides again. */
-async function askAnew(tx: Tx, ctx: Context, before: OrderRow, after: OrderRow): Promise<void> {
+async function askAnew(tx: Tx, ctx: QueryContext, before: OrderRow, after: OrderRow): Promise<void> {
   const differs = (names: readonly (keyof OrderRow)[]) => names.some((name) => before[name] !== after[name])
   const decision = {
     ...(differs(onLabel) && { label: null, town_doubt: null }),
@@ -177,7 +177,7 @@ async function answered(tx: Tx, order: OrderRow) {
  * Existing parcels, not yet packed, hold the old items: empties and cancels them. New ones are made when the order is
  * packed.
  */
-async function unpack(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+async function unpack(tx: Tx, ctx: QueryContext, order: OrderRow): Promise<void> {
   for (const parcel of await loadLiveShipments(tx, order)) {
     const { shop_id, id } = await writeShipmentStatus(tx, ctx, parcel, 'cancelled')
     await tx.delete(shipment_item).where(and(eq(shipment_item.shop_id, shop_id), eq(shipment_item.shipment_id, id)))
@@ -188,7 +188,12 @@ async function unpack(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
 type ItemKey = Pick<ItemRow, 'product_sku_id' | 'gift_promotion_id' | 'set_sku_id'>
 type ItemPieces = ItemKey & Pick<ItemRow, 'quantity'>
 
-async function writeItems(tx: Tx, ctx: Context, order: OrderRow, { sold, items, gifts }: PlannedChange): Promise<void> {
+async function writeItems(
+  tx: Tx,
+  ctx: QueryContext,
+  order: OrderRow,
+  { sold, items, gifts }: PlannedChange,
+): Promise<void> {
   const { shop_id } = order
   const rows = orderItemRows(order, { items: items!, summary: { gifts } })
   const isSame = (a: ItemKey, b: ItemKey) =>

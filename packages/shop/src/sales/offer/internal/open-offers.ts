@@ -1,6 +1,6 @@
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 
 /** Of each place so many that fit by their rule are priced, until one can be bought. */
@@ -12,7 +12,7 @@ export type OpenOffer = typeof order_offer.$inferSelect
  * 注文のときのご案内 that are open now, in their order, for the cart's checkout (`slug` undefined) or that of a 申し込みページ.
  * A shop that has none pays no query.
  */
-export async function openOffers(ctx: Context, slug: string | undefined): Promise<OpenOffer[]> {
+export async function openOffers(ctx: QueryContext, slug: string | undefined): Promise<OpenOffer[]> {
   if (!(await cachedShop(ctx)).order_offer_flag) return []
   const now = ctx.clock.now()
   return ctx.db

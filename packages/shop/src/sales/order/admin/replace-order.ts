@@ -10,7 +10,7 @@ import type { TaxRate } from '@kushi/values/price'
 import { and, eq } from 'drizzle-orm'
 import { earliestDeliveryDayTo } from '../../../catalogue/delivery/index.ts'
 import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import { makeProviderNumber, refuseRefundInTransfer } from '../../payment/index.ts'
@@ -101,7 +101,7 @@ async function placedBefore(
 
 async function write(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   original: OrderRow,
   is_withdrawn: boolean,
   way: Way,
@@ -146,7 +146,7 @@ async function write(
 /** 交換 for something cheaper: what the goods that come back cost more than those that are sent is owed. */
 async function creditCheaper(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   original: OrderRow,
   items: readonly Item[],
   note: string,
@@ -170,7 +170,7 @@ async function creditCheaper(
 /** 再送 of what came back: its price is not owed any more, as far as it was not refunded. */
 async function settleParcelBack(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   original: OrderRow,
   items: readonly Item[],
   order_no: string,
@@ -190,7 +190,13 @@ async function settleParcelBack(
 }
 
 /** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */
-async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: ReplacementInput) {
+async function skusOf(
+  tx: Tx,
+  ctx: OperatorQueryContext,
+  original: OrderRow,
+  way: Way,
+  { kind, items }: ReplacementInput,
+) {
   const { shop_id, customer_id, delivery_id: before } = original
   const { shipping_address: to, delivery_id } = way
   const { items: skus, delivery } = await loadPriceInput(
@@ -236,7 +242,7 @@ type Item = ReturnType<typeof itemOf>
 
 async function insertOrder(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   original: OrderRow,
   { shipping_address: to, delivery_notes, delivery_id, delivery_time_id, delivery_date, earliest }: Way,
   { kind, idempotency_key }: ReplacementInput,

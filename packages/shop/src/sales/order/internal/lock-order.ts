@@ -9,7 +9,7 @@ import type { WebhookEvent } from '@kushi/values/webhook'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import { releasePromotionUses } from '../../../catalogue/promotion/index.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { publishEvent, publishEvents } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
@@ -35,7 +35,7 @@ export const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
     .limit(1)
 
 /** Any order of the shop, with its last payment. @throws ShopError 404 */
-export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<OrderWithPayment> {
+export async function findOrder({ db, shop_id }: QueryContext, order_no: string): Promise<OrderWithPayment> {
   const [order] = await db
     .select()
     .from(orders)

@@ -10,7 +10,7 @@ import { boughtSkuId, groupBoughtRows } from '@kushi/values/product-set'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PricedItem, SkuPart, StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { notFound } from '../../../shop-error.ts'
 
 /** Whether the order of the query was imported from the shop's former system. */
@@ -30,7 +30,7 @@ export const ownOrdersCondition = (ctx: MemberContext): SQL =>
 
 /** Loads an order of the operator's shop. @throws ShopError 404 */
 export async function findShopOrder(
-  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  { db, shop_id }: Pick<OperatorQueryContext, 'db' | 'shop_id'>,
   id: number,
 ): Promise<OrderRow> {
   const [order] = await db

@@ -9,7 +9,7 @@ import { paymentSlipHow, paymentSlipLines, paymentSlipPlace } from '@kushi/value
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { orderLinkText, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   composeMail,
@@ -105,7 +105,12 @@ export const mailAmountChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, b
 }
 
 /** The payment was declined while the customer was absent. */
-export const mailPaymentDeclined = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
+export const mailPaymentDeclined = async (
+  tx: Tx,
+  ctx: QueryContext,
+  row: PaymentRow,
+  refusal: string,
+): Promise<void> => {
   const about = await load(tx, row)
   const { landing_slug } = about.order
   const url = `${shopUrl(ctx.settings, row.shop_id)}/sh${landing_slug === null ? '/cart' : `/lp/${landing_slug}`}`

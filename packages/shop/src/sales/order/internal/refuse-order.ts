@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { subscriptionNotStarted } from '../hooks.ts'
 import { returnStock } from './deduct-stock.ts'
 import { writeOrderStatus } from './lock-order.ts'
@@ -12,7 +12,7 @@ import { loadOrderItems, type OrderRow } from './order-row.ts'
  */
 export async function refuseOrder(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   order: OrderRow,
   status: 'payment_error' | 'cancelled' = 'payment_error',
 ): Promise<OrderStatus> {

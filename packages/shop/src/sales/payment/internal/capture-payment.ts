@@ -4,7 +4,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCashOnDelivery, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { type PaymentBill, type PaymentParcel, PaymentRefused } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -184,7 +184,7 @@ export async function refundPayment(
 const firstCheckMs = 600_000
 
 /** 返金 as a fact. `amount`: what it added; nothing if another process had written more. */
-async function recordRefund(tx: Tx, ctx: Context, row: PaymentRow, amount: number): Promise<void> {
+async function recordRefund(tx: Tx, ctx: QueryContext, row: PaymentRow, amount: number): Promise<void> {
   if (amount <= 0) return
   const { shop_id, id: payment_id, order_id } = row
   const refund = { shop_id, payment_id, order_id, way: 'provider', amount, ...ctx.actor } as const

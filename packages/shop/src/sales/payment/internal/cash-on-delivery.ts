@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { cashOnDeliveryReference } from '../cash-payments.ts'
 import { isUnclaimedCondition, type PaymentRow, paymentBusyError } from './claim-payment.ts'
@@ -32,7 +32,11 @@ const collected = { state: 'captured' }
  * Records the 代金引換 payments among `paid` as collected by the carrier, in the transaction that sets the orders to
  * `delivered`. `paid`: the locked last payments of one shop's orders.
  */
-export async function recordCashCollected(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
+export async function recordCashCollected(
+  tx: Tx,
+  ctx: QueryContext,
+  paid: readonly (PaymentRow | null)[],
+): Promise<void> {
   const all = paid
     .filter(isOpenCashOnDelivery)
     .map((row) => ({ row, reference: collected, captured_amount: row.amount }))
@@ -43,7 +47,7 @@ export async function recordCashCollected(tx: Tx, ctx: Context, paid: readonly (
  * Records `received` yen for a locked 代金引換 payment that no parcel collected; at most what is open. The payment stays
  * `authorised` until all of it is received.
  */
-export async function recordCashReceived(tx: Tx, ctx: Context, row: PaymentRow, received: number): Promise<void> {
+export async function recordCashReceived(tx: Tx, ctx: QueryContext, row: PaymentRow, received: number): Promise<void> {
   const captured_amount = row.captured_amount + received
   const isWhole = captured_amount === row.amount
   const reference = isWhole ? collected : row.reference
@@ -55,7 +59,7 @@ export async function recordCashReceived(tx: Tx, ctx: Context, row: PaymentRow, 
  * they are. `row`: locked by the caller.
  * @throws ShopError 409 if some of it was refunded, or is being refunded now
  */
-export async function reopenCashCollection(tx: Tx, ctx: Context, row: PaymentRow): Promise<void> {
+export async function reopenCashCollection(tx: Tx, ctx: QueryContext, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCashOnDelivery(row.payment_method_id)) return
   const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isUnclaimedCondition())
   const set = { captured_amount: 0, reference: cashOnDeliveryReference }

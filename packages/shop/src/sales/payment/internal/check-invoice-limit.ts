@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberQueryContext } from '../../../context.ts'
 import { inTransaction } from '../../../context.ts'
 import { checkPayment } from './check-payment.ts'
 
@@ -18,7 +18,7 @@ interface AmountDue {
  */
 export async function checkInvoiceLimit(
   tx: Tx,
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { payment_total: amount, ...order }: AmountDue,
 ): Promise<void> {
   const { payment_method_id, is_subscription } = order

@@ -1,7 +1,7 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { beginsPayments } from '../../../ports/payment-ports.ts'
 import { refusedField } from '../../../shop-error.ts'
 import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../rules/payment-availability.ts'
@@ -13,19 +13,19 @@ type Occasion = PaymentOccasion & { payment_method_id: number | null }
  * Checks that the shop offers the payment method for this purchase.
  * @throws ShopError 422 with the reason beside the field
  */
-export async function checkPayment(ctx: Context, occasion: Occasion): Promise<void> {
+export async function checkPayment(ctx: QueryContext, occasion: Occasion): Promise<void> {
   const shown = isShown(ctx, occasion.payment_method_id)
   const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(shown)
   checkPaymentTerms(ctx, method ?? null, occasion)
 }
 
 /** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
-export async function lacksProviderAccount(ctx: Context, payment_method_id: number | null): Promise<boolean> {
+export async function lacksProviderAccount(ctx: QueryContext, payment_method_id: number | null): Promise<boolean> {
   if (beginsPayments(ctx, payment_method_id)) return false
   return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
 }
 
-function isShown({ shop_id }: Context, payment_method_id: number | null) {
+function isShown({ shop_id }: QueryContext, payment_method_id: number | null) {
   const id = shop_payment.payment_method_id
   const asked = payment_method_id === null ? isNull(id) : eq(id, payment_method_id)
   return and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true), asked)
@@ -46,7 +46,7 @@ export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
 
 /** The same check for a method that is already loaded; returns the method. null: the shop does not offer it. */
 export function checkPaymentTerms<M extends PaymentTerms>(
-  { ports }: Pick<Context, 'ports'>,
+  { ports }: Pick<QueryContext, 'ports'>,
   method: M | null,
   occasion: Occasion,
 ): M {

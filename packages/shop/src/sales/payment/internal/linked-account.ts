@@ -5,7 +5,7 @@ import { linked_account } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
-import type { Context, MemberContext } from '../../../context.ts'
+import type { Context, MemberContext, MemberQueryContext } from '../../../context.ts'
 import { notifyProfileChange } from '../../../people/customer/index.ts'
 import type { AccountLinkPort } from '../../../ports/payment-port.ts'
 import { refusedField } from '../../../shop-error.ts'
@@ -87,7 +87,7 @@ export async function loadLinkNumbers(
  */
 export async function storeLinkedAccount(
   tx: Tx,
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   linked: { payment_method_id: number; nonce: string; user_authorization_id: string },
 ): Promise<boolean> {
   const { shop_id, customer_id, clock } = ctx
@@ -110,7 +110,7 @@ export async function storeLinkedAccount(
 }
 
 /** Tells the member by mail that an account was linked or unlinked. */
-export const tellLinkChange = (tx: Tx, ctx: MemberContext, payment_method_id: number): Promise<void> =>
+export const tellLinkChange = (tx: Tx, ctx: MemberQueryContext, payment_method_id: number): Promise<void> =>
   notifyProfileChange(tx, ctx, ctx.customer_id, [`${paymentMethodName(payment_method_id)}の連携`])
 
 /** `ended`: the provider knows it no more; `ending`: it is to be told. */

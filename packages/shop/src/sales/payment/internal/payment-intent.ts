@@ -2,7 +2,7 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { isCashOnDelivery } from '@kushi/values/payment-method'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { cashOnDeliveryReference } from '../cash-payments.ts'
 
 interface OrderToCharge {
@@ -15,7 +15,7 @@ interface OrderToCharge {
 
 /** Returns the payment row of an order before the provider is called. Cash needs no authorisation. */
 export function paymentIntentRow(
-  { ports }: Pick<Context, 'ports'>,
+  { ports }: Pick<QueryContext, 'ports'>,
   order: OrderToCharge,
   provider_order_id: string,
   created_at: Date,

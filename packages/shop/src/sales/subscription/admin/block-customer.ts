@@ -3,7 +3,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { blockMember } from '../../../people/customer/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeSubscriptionsForMembers } from '../internal/change-subscription.ts'
@@ -26,7 +26,7 @@ export const blockCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/block'> =
     return { ...(await blockMember(tx, ctx, { ...asked, paused_subscriptions: paused })), not_paused }
   })
 
-async function pauseAll(ctx: OperatorContext, customer_id: number) {
+async function pauseAll(ctx: OperatorQueryContext, customer_id: number) {
   if (!ctx.operator.permissions.includes('subscription.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', '定期便を変える権限がありません。店長にご相談ください。')
   const running = await ctx.db

@@ -16,7 +16,7 @@ import {
   canSeePersonalData,
   loadListPage,
   maskName,
-  type OperatorContext,
+  type OperatorQueryContext,
   rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { ownAttemptCondition } from '../internal/billing-attempt.ts'
@@ -94,7 +94,7 @@ export interface SubscriptionListRecord {
 }
 
 /** A row of the list; the page of a subscription begins with the same fields. */
-export function subscriptionListRow(ctx: OperatorContext, found: SubscriptionListRecord, leads: ShopLeadTimes) {
+export function subscriptionListRow(ctx: OperatorQueryContext, found: SubscriptionListRecord, leads: ShopLeadTimes) {
   const { row, member, items, pieces, first_name, is_arranged } = found
   const { id, summary_status, customer_id, cycle, next_delivery_date } = row
   const dunning = dunningOf(summary_status, found.attempts ?? [])

@@ -12,7 +12,7 @@ import {
   canSeePersonalData,
   maskName,
   maskPhone,
-  type OperatorContext,
+  type OperatorQueryContext,
 } from '../../../foundation/admin/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -34,7 +34,7 @@ export const showSubscriptionToOperator: AdminHandler<'GET /admin/v1/subscriptio
   subscriptionDetail(ctx, id)
 
 /** Returns everything about a subscription, with the prices and dates that its member sees. @throws ShopError 404 */
-export async function subscriptionDetail(ctx: OperatorContext, id: number) {
+export async function subscriptionDetail(ctx: OperatorQueryContext, id: number) {
   const { db, shop_id } = ctx
   const [found] = await db
     .select({ ...subscriptionListColumns, whole: customer })

@@ -9,7 +9,7 @@ import {
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { earliestChangeableDelivery, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
@@ -42,7 +42,7 @@ interface ReceivedDelivery {
  */
 export async function advanceCycles(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   deliveries: readonly ReceivedDelivery[],
   event: 'received' | 'delivery_cancelled',
   { keep_subscription = false } = {},
@@ -141,7 +141,7 @@ async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number 
 
 /** Calculates the next cycle of a subscription. `until`: the last delivery of 年払い; null: none. */
 function nextCycle(
-  { clock }: Context,
+  { clock }: QueryContext,
   { row, yearly_total, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'yearly_total'>,
   isCancelled: boolean,
 ) {

@@ -6,7 +6,7 @@ import {
   followingDeliveryDay,
 } from '../../../catalogue/delivery/index.ts'
 import type { DeliveryMisfit } from '../../../catalogue/price/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberQueryContext } from '../../../context.ts'
 import { invalidFields, refusedField } from '../../../shop-error.ts'
 import { deliveryDateProblems } from '../rules/check-delivery-dates.ts'
 import { type DeliveryDates, reachableDeliveryDates } from '../rules/delivery-dates.ts'
@@ -38,7 +38,7 @@ type Way = Partial<Pick<SubscriptionRow, 'delivery_id' | 'delivery_time_id' | 'd
  * - An arranged, ended, paused or meanwhile changed subscription is rejected before this, under the lock of the row
  *   (`planChange`).
  */
-async function chooseWay(ctx: MemberContext, draft: LoadedSubscription, update: SubscriptionUpdate): Promise<Way> {
+async function chooseWay(ctx: MemberQueryContext, draft: LoadedSubscription, update: SubscriptionUpdate): Promise<Way> {
   const { row } = draft
   const { delivery_id, delivery_time_id, delivery_notes = '' } = update
   if (delivery_id === undefined && delivery_time_id === undefined && delivery_notes === '') return {}
@@ -66,7 +66,7 @@ const misfitWords = (name: string, misfit: DeliveryMisfit) =>
 
 /** Returns a subscription as an update would leave it; fields left out stay. @throws ShopError 422 with the fields */
 export async function applySubscriptionUpdate(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   loaded: LoadedSubscription,
   update: SubscriptionUpdate,
 ): Promise<SubscriptionChangeOutcome> {
@@ -87,7 +87,7 @@ function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Part
  * Returns the two dates and the pattern. Corrects dates of a failed delivery that have passed. `draft`: with its new
  * method and address, which may need more days.
  */
-function datesOf(ctx: MemberContext, draft: LoadedSubscription, update: SubscriptionUpdate) {
+function datesOf(ctx: MemberQueryContext, draft: LoadedSubscription, update: SubscriptionUpdate) {
   const { row } = draft
   const pattern = update.delivery_pattern ?? row
   const problem = update.delivery_pattern && deliveryPatternMessage(update.delivery_pattern)

@@ -5,7 +5,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../context.ts'
+import { inTransaction, type QueryContext } from '../../../context.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -24,7 +24,7 @@ export interface OfferResult {
 export const refuseOffer = (error: string, message: string) => new ShopError(409, error, message)
 
 /** The subscriptions of a block, locked unless it is only tried; a single one is waited for, others are left out. */
-export async function loadSubscriptionsToAsk(tx: Tx, ctx: Context, ids: readonly number[], isTried: boolean) {
+export async function loadSubscriptionsToAsk(tx: Tx, ctx: QueryContext, ids: readonly number[], isTried: boolean) {
   const { id, summary_status } = subscription
   const found = tx
     .select()
@@ -48,7 +48,7 @@ export const openOffersCondition = (shop_id: number, product_sku_id: number | nu
 /** Returns the subscriptions whose members have an open offer for the item; null: for 送料・手数料. */
 export async function findAskedAlready(
   tx: Tx,
-  { shop_id }: Context,
+  { shop_id }: QueryContext,
   product_sku_id: number | null,
   all: readonly LoadedSubscription[],
 ): Promise<Set<number>> {
@@ -92,7 +92,7 @@ const withoutFees = 'ご同意がない場合は、これまでの送料・手�
 /** Asks each member by mail and LINE, and records it. Returns the ids of the new offers by subscription. */
 export async function askMembers(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   { job_id, from: from_date, without_answer }: Asking,
   all: readonly Question[],
 ): Promise<Map<number, number>> {

@@ -14,7 +14,7 @@ import {
   type PromotionOffer,
   recordPromotionUses,
 } from '../../../catalogue/promotion/index.ts'
-import type { Context, MemberContext } from '../../../context.ts'
+import type { Context, MemberQueryContext } from '../../../context.ts'
 import { findAccountsOfSamePerson, findWatchEffects } from '../../../people/person/index.ts'
 import {
   hasActivePromotion,
@@ -40,7 +40,7 @@ export interface AcceptedPromotion extends GrantedPromotion {
  * @throws ShopError 409 with the reason, when this member can't have it now
  */
 export async function loadOfferedPromotion(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { row, benefits }: LoadedSubscription,
   reason: number,
 ): Promise<PromotionOffer | null> {
@@ -58,7 +58,7 @@ export async function loadOfferedPromotion(
   return { ...offer, terms: promotionTermsFromCycle(offer.terms, Math.max(2, row.cycle)) }
 }
 
-async function promotionBeside({ db, shop_id }: MemberContext, reason: number): Promise<number | null> {
+async function promotionBeside({ db, shop_id }: MemberQueryContext, reason: number): Promise<number | null> {
   const [row] = await db
     .select({ promotion_id: master_data.promotion_id })
     .from(master_data)
@@ -80,7 +80,7 @@ async function promotionBeside({ db, shop_id }: MemberContext, reason: number): 
  * @throws ShopError 409 if it has no effect, if any delivery would cost more, or if its gift is out of stock
  */
 export async function requireEffectivePromotion(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   offer: PromotionOffer,
   draft: LoadedSubscription,
   before: SubscriptionView,

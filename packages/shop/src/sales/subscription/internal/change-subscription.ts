@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { type Context, inTransaction, type MemberContext } from '../../../context.ts'
+import { inTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import {
   type LoadedSubscription,
@@ -27,7 +27,7 @@ export interface SingleSubscriptionChange extends SubscriptionChangeRequest {
  * @throws ShopError 404; 409 for a cancelled, arranged or meanwhile changed subscription
  */
 export function changeSubscription(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { id, noWait, ...change }: SingleSubscriptionChange,
 ): Promise<NotifiedChange> {
   return ctx.db.transaction(async (tx) => {
@@ -72,7 +72,7 @@ interface Together<T> {
  * a function of its own: it is priced by queries in its transaction, and refused with an error instead of a reason.
  */
 export function changeSubscriptionsForMembers<T>(
-  ctx: Context,
+  ctx: QueryContext,
   ids: readonly number[],
   { change: changeOf, isTried }: Together<T>,
 ): Promise<Map<number, T | ShopError>> {

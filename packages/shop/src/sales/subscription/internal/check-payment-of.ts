@@ -4,7 +4,7 @@ import { daysBetween } from '@kushi/values/calendar-date'
 import { isCashOnDelivery, isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberQueryContext } from '../../../context.ts'
 import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import {
   checkPayment,
@@ -37,7 +37,7 @@ const PAYMENT_DEPENDS_ON = [
  * @throws ShopError 422 with the fields
  */
 export async function checkSubscriptionPayment(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   draft: LoadedSubscription,
   { view, quoted }: SubscriptionView,
   changed: readonly string[],
@@ -65,7 +65,7 @@ export async function checkSubscriptionPayment(
  * time after is rejected now, not on its day.
  */
 export async function paymentChoiceFailures(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { row, items, benefits, kept, notes }: LoadedSubscription,
   { summary }: Pick<PriceQuote, 'summary'>,
   isWayChosen = false,
@@ -92,7 +92,7 @@ export async function paymentChoiceFailures(
  * former.
  */
 export async function paymentFailures(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   row: SubscriptionRow,
   amount: number,
   deliveryId: number,
@@ -122,7 +122,7 @@ export async function paymentFailures(
 
 /** Returns why this delivery alone can't be paid so by who is present; null: it can. The contract's own way stays. */
 export async function onceFailure(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   row: SubscriptionRow,
   { payment_total, delivery_id }: PriceQuote['summary'],
 ): Promise<string | null> {

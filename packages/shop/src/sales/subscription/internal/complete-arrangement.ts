@@ -9,7 +9,7 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { orderedQuantityTexts } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { enqueueMails } from '../../../messaging/message/index.ts'
 import { publishEvents } from '../../../messaging/webhook/index.ts'
 import { orderEventData } from '../../order/index.ts'
@@ -30,7 +30,7 @@ export interface ArrangedDelivery {
 }
 
 /** 手配済み: paid, or payable on delivery, of one shop. Runs in the transaction that sets the orders to `arranged`. */
-export async function completeArrangement(tx: Tx, ctx: Context, all: readonly ArrangedDelivery[]): Promise<void> {
+export async function completeArrangement(tx: Tx, ctx: QueryContext, all: readonly ArrangedDelivery[]): Promise<void> {
   const { shop_id } = ctx
   const rows = await saveSubscriptions(
     tx,

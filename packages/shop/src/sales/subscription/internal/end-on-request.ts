@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { subscription_event } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
 import { returnPrepaidPointShare } from '../../../catalogue/point/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { enqueueMail } from '../../../messaging/message/index.ts'
 import { loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import { type EventDetail, recordEvent } from './record-event.ts'
@@ -11,7 +11,7 @@ import { changeMessageKey, subscriptionMail } from './subscription-mail.ts'
 import { yearlyRefund } from './yearly.ts'
 
 /** The last delivery arrived or can't be made: 解約 as the member asked for it, with their reason. */
-export async function endAfterLastDelivery(tx: Tx, ctx: Context, row: SubscriptionRow): Promise<void> {
+export async function endAfterLastDelivery(tx: Tx, ctx: QueryContext, row: SubscriptionRow): Promise<void> {
   const { shop_id, id, customer_id } = row
   const saved = await saveSubscription(tx, row, 'cancel', { final_cycle: null, skipped_dates: [] })
   const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])

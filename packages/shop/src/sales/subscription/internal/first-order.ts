@@ -9,7 +9,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCardPayment } from '@kushi/values/payment-method'
 import { setPartsSnapshot } from '@kushi/values/product-set'
 import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
-import type { Context, Input } from '../../../context.ts'
+import type { Input, QueryContext } from '../../../context.ts'
 import type { OrderAssessment } from '../../checkout/index.ts'
 import type { OrderRow } from '../../order/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
@@ -36,7 +36,7 @@ export async function recordFirstCard(tx: Tx, order: OrderRow, card_seq: number 
  * Sets the card that paid the first order as the subscription's card. Changes nothing if the member has chosen another
  * card or method meanwhile.
  */
-export async function adoptSavedCard(tx: Tx, ctx: Context, order: OrderRow, card_seq: number): Promise<void> {
+export async function adoptSavedCard(tx: Tx, ctx: QueryContext, order: OrderRow, card_seq: number): Promise<void> {
   const row = await begunWith(tx, order)
   if (!row || !isCardPayment(row.payment_method_id) || row.card_seq !== null) return
   const { version } = await saveSubscription(tx, row, null, { card_seq })
@@ -56,7 +56,7 @@ async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Pr
  */
 export async function insertSubscription(
   tx: Tx,
-  { actor }: Context,
+  { actor }: Pick<QueryContext, 'actor'>,
   order: OrderRow,
   input: Input<'POST /v1/order/public/new'>,
   assessed: OrderAssessment,

@@ -11,7 +11,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { subscriptionLockOf } from '../rules/lock.ts'
 import { observationOfAnswer, observationOfReason, type PaceBasis } from '../rules/pace/left.ts'
@@ -27,7 +27,7 @@ import { leftoverHintOfReason } from '../rules/pace/reason-words.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 import { loadReasonOptions } from './reasons.ts'
 
-type PaceContext = Pick<Context, 'db' | 'shop_id' | 'clock'>
+type PaceContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>
 export type PaceAnswerRow = typeof pace_answer.$inferSelect
 export type PaceOfferRow = typeof pace_offer.$inferSelect
 

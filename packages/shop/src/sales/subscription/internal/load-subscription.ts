@@ -10,7 +10,7 @@ import {
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
 import { type LeadContext, loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberQueryContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
@@ -69,7 +69,7 @@ export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_f
 const nothingYet: CycleNotes = { noticed_for: null, promised_total: null }
 
 /** The member's subscriptions. One whose first order is not paid is not visible yet. */
-export const ownSubscriptionsCondition = (ctx: MemberContext): SQL =>
+export const ownSubscriptionsCondition = (ctx: MemberQueryContext): SQL =>
   and(
     eq(subscription.customer_id, ctx.customer_id),
     eq(subscription.shop_id, ctx.shop_id),
@@ -77,7 +77,7 @@ export const ownSubscriptionsCondition = (ctx: MemberContext): SQL =>
   )!
 
 /** @throws ShopError 404, also for another member's subscription */
-export async function loadOwnSubscription(ctx: MemberContext, id: number): Promise<LoadedSubscription> {
+export async function loadOwnSubscription(ctx: MemberQueryContext, id: number): Promise<LoadedSubscription> {
   const [row] = await ctx.db
     .select()
     .from(subscription)

@@ -1,13 +1,12 @@
-import type { MemberContext } from '../../../context.ts'
-import { canSeePersonalData, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { canSeePersonalData, type OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 /** The context for the member's own handlers, called by the operator: only what this member may change. */
-export const memberContextFor = (
-  ctx: OperatorContext,
+export const memberContextFor = <C extends OperatorQueryContext>(
+  ctx: C,
   { customer_id }: SubscriptionRow,
   notify: boolean,
-): MemberContext => ({
+) => ({
   ...ctx,
   customer_id,
   token_hash: null,

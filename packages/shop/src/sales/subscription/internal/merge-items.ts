@@ -4,7 +4,7 @@ import { wrapInQuoteMarks } from '@kushi/values/price'
 import { setPartsSnapshot } from '@kushi/values/product-set'
 import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
 import { quotePurchase, type StockedItem } from '../../../catalogue/price/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberQueryContext } from '../../../context.ts'
 import { refuseWatchedItems } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { lowestPromisedPrice } from '../rules/price-offer.ts'
@@ -19,7 +19,7 @@ const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_
  * stay. Limits apply to both. The stock is taken when the delivery is arranged.
  */
 export async function mergeSubscriptionItems(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   { row, items, yearly_total }: LoadedSubscription,
   asked: ItemUpdates,
 ): Promise<SubscriptionItem[]> {
@@ -62,7 +62,7 @@ const fresh = {
 }
 
 /** Checks the items; new ones are promised today's price and contents. @throws ShopError 409 */
-async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
+async function checkSold(ctx: MemberQueryContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
   const { items: priced, problems } = await quotePurchase(ctx, { items, is_subscription: true })
   const yearly = priced.find((item) => item.lump_sum_payment_flag)

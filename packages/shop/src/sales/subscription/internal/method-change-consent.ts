@@ -1,6 +1,6 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { consentHeardBy, consentText, paymentTerms, requireConsent } from '../../payment/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
@@ -11,7 +11,7 @@ type Method = Pick<SubscriptionRow, 'payment_method_id'>
  * Returns the text to agree to when a subscription moves to another method; null: no move, or no data is handed over.
  */
 export async function methodChangeConsent(
-  ctx: Context,
+  ctx: QueryContext,
   before: Method,
   after: Partial<Method>,
 ): Promise<string | null> {
@@ -30,7 +30,7 @@ export async function methodChangeConsent(
  * @throws ShopError 422 without consent
  */
 export async function requireMethodChangeConsent(
-  ctx: Context,
+  ctx: QueryContext,
   before: Method,
   after: Partial<Method>,
   isAgreed: boolean,

@@ -1,10 +1,10 @@
 import { paymentMethod } from '@kushi/values/payment-method'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 import { isPayableByLink } from '../rules/pay-link.ts'
 
 /** The ways that the shop shows and by which a mail's link can pay. */
-export async function methodsByLink(ctx: Context) {
+export async function methodsByLink(ctx: QueryContext) {
   const { items } = await listPaymentMethods(ctx, { visible: true })
   return items
     .filter(({ payment_method_id }) => isPayableByLink(payment_method_id))

@@ -16,7 +16,7 @@ import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { changeDeadline, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import { coversCycle } from '../../../catalogue/promotion/index.ts'
-import { type Context, inTransaction } from '../../../context.ts'
+import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import { arrangementDueCondition } from './arrangement-due-by.ts'
@@ -108,7 +108,7 @@ async function noticeAll(
 }
 
 /** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
-type UpcomingLoader = (ctx: Context, row: SubscriptionRow) => Promise<LoadedSubscription | null>
+type UpcomingLoader = (ctx: QueryContext, row: SubscriptionRow) => Promise<LoadedSubscription | null>
 
 const thisOne: UpcomingLoader = async (ctx, row) => (await loadSubscriptionsWithDetails(ctx, [row]))[0]!
 
@@ -125,7 +125,7 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
 }
 
 /** What is announced is set aside first: nobody else can take it until the delivery. */
-async function withGifts(tx: Tx, ctx: Context, coming: LoadedSubscription): Promise<LoadedSubscription> {
+async function withGifts(tx: Tx, ctx: QueryContext, coming: LoadedSubscription): Promise<LoadedSubscription> {
   if (!coming.benefits.some(giftOfPromotion)) return coming
   const { row } = coming
   await reserveGifts(tx, row.shop_id, [row.id])
@@ -162,7 +162,7 @@ function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionVi
 
 /** お手元の残りは？ Only where a proposal may follow, and nothing was answered or proposed for this delivery yet. */
 async function askRest(
-  ctx: Context,
+  ctx: QueryContext,
   loaded: LoadedSubscription,
   until: CalendarDate,
 ): Promise<LeftoverQuestion | null> {

@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { cachedShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCardFromText,
@@ -44,7 +44,7 @@ interface PriceNotice {
  * So the mail is always sent. LINE is a second channel: it leads members with a linked account who are friends to the
  * same question in their member pages. Only the mail contains the link that answers without login.
  */
-export async function notifyPriceChanges(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<void> {
+export async function notifyPriceChanges(tx: Tx, ctx: QueryContext, all: readonly PriceNotice[]): Promise<void> {
   const { shop_id } = ctx
   const mails = await priceMails(tx, ctx, all)
   const addressed = all.map((one) => ({
@@ -64,7 +64,7 @@ export async function notifyPriceChanges(tx: Tx, ctx: Context, all: readonly Pri
   await enqueueLineMessagesToMembers(tx, shop_id, addressed, (seller) => priceCards(tx, ctx, seller))
 }
 
-async function priceCards(tx: Tx, ctx: Context, seller: SenderShop) {
+async function priceCards(tx: Tx, ctx: QueryContext, seller: SenderShop) {
   const asked = await loadMessageText(tx, ctx.shop_id, 'line_price_asked')
   const lowered = await loadMessageText(tx, ctx.shop_id, 'line_price_lowered')
   const fees = await loadMessageText(tx, ctx.shop_id, 'line_fees_asked')
@@ -83,11 +83,11 @@ async function priceCards(tx: Tx, ctx: Context, seller: SenderShop) {
   }
 }
 
-const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
+const pageOf = ({ settings, shop_id }: QueryContext, { id }: SubscriptionRow) =>
   `${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
 /** Returns a mail for each, in their order. */
-async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
+async function priceMails(tx: Tx, ctx: QueryContext, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
   const { shop_id } = ctx
   const seller = await cachedShop(ctx)
   const { id, name01, name02 } = customer

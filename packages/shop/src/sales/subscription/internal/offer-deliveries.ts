@@ -3,7 +3,7 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { and, asc, eq, or } from 'drizzle-orm'
 import { selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
 import type { DeliveryMisfit } from '../../../catalogue/price/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 import { priceByDeliveryMethod } from './price-delivery.ts'
 
@@ -15,7 +15,7 @@ interface Methods {
 }
 
 /** 配送方法 of the shop, checked and priced for the next delivery of this subscription by the rules that charge it. */
-export async function loadDeliveryMethodOffers(ctx: MemberContext, loaded: LoadedSubscription): Promise<Methods> {
+export async function loadDeliveryMethodOffers(ctx: MemberQueryContext, loaded: LoadedSubscription): Promise<Methods> {
   const { deliveries, delivery_id } = await priceByDeliveryMethod(ctx, loaded)
   const shown = await selectDeliveryMethods(ctx, eq(delivery.visible, true))
   const times = await ctx.db

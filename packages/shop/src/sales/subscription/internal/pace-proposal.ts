@@ -4,7 +4,7 @@ import { FEE_NAME } from '@kushi/values/order-amounts'
 import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { forecastPace, type PaceForecast } from '../rules/pace/left.ts'
 import { isPaceProposalStillValid } from '../rules/pace/propose.ts'
@@ -73,7 +73,7 @@ export function validPaceProposals(loaded: LoadedSubscription, known: LoadedPace
  * is left out.
  */
 export async function previewPaceProposals(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   loaded: LoadedSubscription,
   known: LoadedPace,
 ): Promise<PaceProposalView[]> {

@@ -1,6 +1,6 @@
 import type { PayLinkMethod } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
-import { inTransaction, type MemberContext } from '../../../context.ts'
+import { inTransaction, type MemberContext, type MemberQueryContext } from '../../../context.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
 import { lockInvoiceDebt, requireConsent } from '../../payment/index.ts'
@@ -19,12 +19,12 @@ import { goodsObstacle, type WrittenDelivery, writeDeliveries } from './write-de
 type MethodId = PayLinkMethod['payment_method_id']
 
 /** The delivery on the first day on which it can arrive now, and the most that it costs. */
-const dueNow = (ctx: MemberContext, loaded: LoadedSubscription): Promise<LoadedSubscription> =>
+const dueNow = (ctx: MemberQueryContext, loaded: LoadedSubscription): Promise<LoadedSubscription> =>
   withPromise(ctx, { ...loaded, row: { ...loaded.row, ...reachableDeliveryDates(loaded, ctx.clock.today()) } })
 
 /** `refusal`: why this way can't pay it; null: it can. */
 async function deliveryBy(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   due: LoadedSubscription,
   way: MethodId,
 ): Promise<ReadyDelivery & { refusal: string | null }> {
@@ -33,7 +33,7 @@ async function deliveryBy(
   return { loaded, quoted, refusal: await refusalOf(ctx, loaded.row, quoted) }
 }
 
-async function refusalOf(ctx: MemberContext, row: SubscriptionRow, quoted: ReadyDelivery['quoted']) {
+async function refusalOf(ctx: MemberQueryContext, row: SubscriptionRow, quoted: ReadyDelivery['quoted']) {
   const missing = goodsObstacle(quoted)
   if (missing) return failureMessage(missing, row.payment_method_id)
   if (await isPaymentRefusedByWatch(ctx, row)) return NOT_OFFERED
@@ -76,7 +76,7 @@ interface LinkPress {
  */
 export async function writeByLink(
   tx: Tx,
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   refused: LoadedSubscription,
   press: LinkPress,
 ): Promise<WrittenDelivery> {

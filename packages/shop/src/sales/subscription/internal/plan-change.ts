@@ -5,7 +5,7 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import { and, asc, eq } from 'drizzle-orm'
 import type { PriceBook, PriceQuote } from '../../../catalogue/price/index.ts'
 import type { PromotionOffer } from '../../../catalogue/promotion/index.ts'
-import type { MemberContext } from '../../../context.ts'
+import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { withContractPromotion } from '../rules/benefit.ts'
@@ -61,7 +61,10 @@ export interface SubscriptionChangeRequest {
   /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
   isWhileArranged?: boolean
   /** Decides on the loaded subscription. Throws errors for the member. */
-  apply(ctx: MemberContext, loaded: LoadedSubscription): Promise<SubscriptionChangeOutcome> | SubscriptionChangeOutcome
+  apply(
+    ctx: MemberQueryContext,
+    loaded: LoadedSubscription,
+  ): Promise<SubscriptionChangeOutcome> | SubscriptionChangeOutcome
   /** Checks the result before it is saved. */
   check?(after: SubscriptionView, changes: readonly SubscriptionChange[]): void | Promise<void>
 }
@@ -92,7 +95,7 @@ export interface SubscriptionChangePlan {
  * itself
  */
 export async function planSubscriptionChange(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   loaded: LoadedSubscription,
   change: SubscriptionChangeRequest,
   book?: PriceBook,
@@ -128,7 +131,7 @@ export async function planSubscriptionChange(
 }
 
 /** Of what is delivered every time. */
-async function agreedOf(ctx: MemberContext, draft: LoadedSubscription, quoted: PriceQuote): Promise<AgreedTerms> {
+async function agreedOf(ctx: MemberQueryContext, draft: LoadedSubscription, quoted: PriceQuote): Promise<AgreedTerms> {
   const items = draft.items.filter(({ only_cycle }) => only_cycle === null)
   return (items.length === draft.items.length ? quoted : await priceDelivery(ctx, { ...draft, items })).agreed
 }
@@ -175,7 +178,7 @@ export const subscriptionLockedError = (lock: SubscriptionLock) =>
 
 /** Another tab, device or operator was first. The error states what was changed. */
 async function overtaken(
-  { db, hides_people }: MemberContext,
+  { db, hides_people }: MemberQueryContext,
   row: SubscriptionRow,
   version: number,
 ): Promise<ShopError> {

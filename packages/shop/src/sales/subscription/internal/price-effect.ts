@@ -6,7 +6,7 @@ import type { PriceTerms } from '@kushi/values/price-terms'
 import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import { loadPriceBook, type PriceBook } from '../../../catalogue/price/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { subscriptionLockOf } from '../rules/lock.ts'
 import { firstDeliveryFrom, withPriceFrom } from '../rules/price-offer.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
@@ -78,7 +78,7 @@ export const withFeesFrom = (
 ) => agreed_terms && { ...agreed_terms, next: { from, terms } }
 
 /** Loads the price book for the deliveries of these subscriptions, at today's prices. */
-export const loadPriceBookFor = (ctx: Context, all: readonly LoadedSubscription[]): Promise<PriceBook> =>
+export const loadPriceBookFor = (ctx: QueryContext, all: readonly LoadedSubscription[]): Promise<PriceBook> =>
   loadPriceBook(
     { ...ctx, customer_id: null },
     {

@@ -1,12 +1,12 @@
 import { master_data } from '@kushi/db/schema/shop'
 import type { CancelOffer } from '@kushi/values/cancel-offer'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { leftoverHintOfReason } from '../rules/pace/reason-words.ts'
 import type { EventDetail } from './record-event.ts'
 
-type ReasonContext = Pick<Context, 'db' | 'shop_id'>
+type ReasonContext = Pick<QueryContext, 'db' | 'shop_id'>
 /** 解約, 休止 and お休みの理由, which each shop words itself. */
 export type ReasonList = 'cancel_reason' | 'pause_reason' | 'skip_reason'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { type Context, inTransaction } from '../../../context.ts'
+import { inTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
@@ -33,7 +33,7 @@ interface FailedAttempt {
  */
 export async function recordDeliveryFailure(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   loaded: LoadedSubscription,
   { failure, provider_order_id }: FailedAttempt,
 ): Promise<void> {

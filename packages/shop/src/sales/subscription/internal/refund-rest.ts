@@ -6,7 +6,7 @@ import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { inTransaction } from '../../../context.ts'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import type { OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import type { ShipmentHook } from '../../fulfilment/index.ts'
@@ -24,7 +24,7 @@ type RestRefund = NonNullable<EventDetail['refund']>
  * @throws ShopError 409 if no refund is possible now, 422 for more than the shop has kept
  */
 export async function planYearlyRefund(
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   tx: Tx,
   row: SubscriptionRow,
   amount: number,

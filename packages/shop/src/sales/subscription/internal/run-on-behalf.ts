@@ -2,8 +2,8 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
-import { inTransaction, type MemberContext } from '../../../context.ts'
-import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { inTransaction, type MemberQueryContext } from '../../../context.ts'
+import type { OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { subscriptionDetail } from '../admin/show-one.ts'
@@ -15,7 +15,7 @@ import { notifyChanges } from './subscription-line.ts'
 
 /** Returns a subscription of the operator's shop. @throws ShopError 404 */
 export async function findShopSubscription(
-  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  { db, shop_id }: Pick<OperatorQueryContext, 'db' | 'shop_id'>,
   id: number,
 ): Promise<SubscriptionRow> {
   const [row] = await db
@@ -40,7 +40,7 @@ export const subscriptionAuditSubject = (id: number) => ({
 export async function runOnBehalf(
   ctx: OperatorContext,
   { id, notify }: { id: number; notify: boolean },
-  change: (member: MemberContext) => Promise<unknown>,
+  change: (member: MemberQueryContext) => Promise<unknown>,
 ) {
   const row = await findShopSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
@@ -56,14 +56,14 @@ export async function runOnBehalf(
 
 /** An operators' call that is a member's change: the same input, and whether the member is notified. */
 export const onBehalfHandler =
-  <I extends { id: number }>(change: (member: MemberContext, input: I) => Promise<unknown>) =>
+  <I extends { id: number }>(change: (member: MemberQueryContext, input: I) => Promise<unknown>) =>
   (ctx: OperatorContext, input: I & { notify: boolean }) =>
     runOnBehalf(ctx, input, (member) => change(member, input))
 
 type RecordedAction = { event: string; changes: readonly SubscriptionChange[]; version: number }
 
 /** Returns the event that was just written. */
-async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<RecordedAction> {
+async function lastEvent(tx: Tx, { shop_id }: OperatorQueryContext, id: number): Promise<RecordedAction> {
   const [last] = await tx
     .select({ event: subscription_event.event, detail: subscription_event.detail })
     .from(subscription_event)
@@ -74,11 +74,15 @@ async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Prom
   return { event: last?.event ?? 'updated', changes, version }
 }
 
-const notifyDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: RecordedAction) =>
-  notifyChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
+const notifyDone = (
+  tx: Tx,
+  ctx: OperatorQueryContext,
+  row: SubscriptionRow,
+  { event, changes, version }: RecordedAction,
+) => notifyChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
 
 /** Notifies over LINE of an action that is not a member's handler. */
-export const notifyLastEventOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
+export const notifyLastEventOverLine = async (tx: Tx, ctx: OperatorQueryContext, row: SubscriptionRow): Promise<void> =>
   notifyDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
 
 /**
@@ -87,7 +91,7 @@ export const notifyLastEventOverLine = async (tx: Tx, ctx: OperatorContext, row:
  */
 async function recordChange(
   tx: Tx,
-  ctx: OperatorContext,
+  ctx: OperatorQueryContext,
   id: number,
   { changes }: RecordedAction,
   more: object,

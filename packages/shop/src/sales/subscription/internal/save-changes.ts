@@ -5,7 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import { returnPrepaidPointShare } from '../../../catalogue/point/index.ts'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadMessageText } from '../../../messaging/message/index.ts'
 import { retryDay } from '../rules/delivery-dates.ts'
@@ -24,7 +24,7 @@ import { changeMessageKey, memberRecipientColumns, subscriptionMailTo } from './
  */
 export async function saveSubscriptionChanges(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   all: readonly SubscriptionChangePlan[],
 ): Promise<SavedPlan[]> {
   if (all.length === 0) return []
@@ -115,7 +115,7 @@ const content = [
 
 type SavedPlan = SubscriptionChangePlan & { row: SubscriptionRow }
 
-async function writeMails(tx: Tx, ctx: Context, all: readonly SavedPlan[]): Promise<void> {
+async function writeMails(tx: Tx, ctx: QueryContext, all: readonly SavedPlan[]): Promise<void> {
   const { shop_id, settings } = ctx
   const seller = await cachedShop(ctx)
   const members = await tx

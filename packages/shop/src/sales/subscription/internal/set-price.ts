@@ -8,7 +8,7 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { promisedPriceOn, withPriceFrom } from '../rules/price-offer.ts'
 import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -44,7 +44,7 @@ interface NewPrice {
 /** Sets prices of items from a day on, in the order of the items, of which the caller has locked the subscriptions. */
 export async function setAgreedPrices(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   shop_id: number,
   all: readonly NewPrice[],
   event: 'price_lowered' | 'price_agreed',
@@ -74,7 +74,7 @@ export async function setAgreedPrices(
 /** Sets 送料・手数料 to which a member agreed, from a day on; the caller has locked the subscription. */
 export async function setAgreedFees(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   row: SubscriptionRow,
   { terms, old_price, new_price, from_date }: NewFees,
 ) {

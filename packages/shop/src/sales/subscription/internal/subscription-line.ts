@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
-import type { Context } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCard,
@@ -17,7 +17,7 @@ import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { changeMessageKey } from './subscription-mail.ts'
 
-const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
+const button = ({ settings }: QueryContext, row: SubscriptionRow, label: string) => ({
   label,
   url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions/${row.id}/edit`,
 })
@@ -37,7 +37,7 @@ interface UpcomingDelivery {
 
 /** 次回お届けのお知らせ, over LINE. */
 export const nextDeliveryLine =
-  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline, ask }: UpcomingDelivery) =>
+  (tx: Tx, ctx: QueryContext, row: SubscriptionRow, { goods, payment_total, change_deadline, ask }: UpcomingDelivery) =>
   async (seller: SenderShop) =>
     lineCardMessage({
       shop_name: seller.shop_name,
@@ -67,7 +67,7 @@ export interface NotifiedChange {
  */
 export async function notifyChanges(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   all: readonly NotifiedChange[],
   kind: 'line_subscription_changed' | 'line_price_lapsed' = 'line_subscription_changed',
 ): Promise<void> {
@@ -99,7 +99,7 @@ export const PAY_LINK_LABEL = 'ほかの方法で支払う'
 export const deliveryFailedLine =
   (
     tx: Tx,
-    ctx: Context,
+    ctx: QueryContext,
     row: SubscriptionRow,
     {
       what,

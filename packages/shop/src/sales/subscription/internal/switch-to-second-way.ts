@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen, type Yen } from '@kushi/values/yen'
-import { type Context, inTransaction } from '../../../context.ts'
+import { inTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { eventText } from '../rules/event-text.ts'
@@ -28,7 +28,7 @@ interface PayableSecondWay {
  */
 export async function usableFallbackPayment(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   loaded: LoadedSubscription,
 ): Promise<PayableSecondWay | null> {
   const { row } = loaded
@@ -51,7 +51,7 @@ export async function usableFallbackPayment(
  */
 export async function switchToFallbackPayment(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   row: SubscriptionRow,
   { set, payment_total, notes }: PayableSecondWay,
   failure: string,

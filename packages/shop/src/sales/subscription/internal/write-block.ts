@@ -5,7 +5,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { loadPriceBook, type PriceQuote } from '../../../catalogue/price/index.ts'
-import { type Context, inTransaction } from '../../../context.ts'
+import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadMessageText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
@@ -54,7 +54,7 @@ interface Ordinary {
   buyer: typeof customer.$inferSelect
 }
 
-async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Block> {
+async function write(tx: Tx, ctx: QueryContext, ids: readonly number[]): Promise<Block> {
   const rows = await tx
     .select()
     .from(subscription)
@@ -75,7 +75,7 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
  */
 async function makeJudge(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   due: readonly LoadedSubscription[],
 ): Promise<(one: LoadedSubscription) => Ordinary | null> {
   const rows = due.map(({ row }) => row)
@@ -116,7 +116,7 @@ async function makeJudge(
   }
 }
 
-async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
+async function insertAll(tx: Tx, ctx: QueryContext, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
   const seller = await loadShop(ctx)
   const text = await loadMessageText(tx, ctx.shop_id, mailOfEvent('arranged'))
   const all = ordinary.map((one) => ({ ...one, mail: { ...one.buyer, seller, text, leads: one.loaded.leads } }))

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { planOrderPoints } from '../../../catalogue/point/index.ts'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { recordLaterPromotionUses } from '../../../catalogue/promotion/index.ts'
-import type { Context } from '../../../context.ts'
+import type { Context, QueryContext } from '../../../context.ts'
 import {
   insertOrders,
   type NewOrder,
@@ -33,7 +33,7 @@ export interface ReadyDelivery {
  */
 export async function writeCycleOrders(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   all: readonly (ReadyDelivery & { status: OrderStatus })[],
 ): Promise<OrderRow[]> {
   const fresh = await insertOrders(
@@ -107,7 +107,12 @@ const newOrderOf = ({ clock }: Pick<Context, 'clock'>, row: SubscriptionRow, val
   updated_at: clock.now(),
 })
 
-async function overwrite(tx: Tx, ctx: Context, before: OrderRow, { status, ...values }: Values): Promise<OrderRow> {
+async function overwrite(
+  tx: Tx,
+  ctx: QueryContext,
+  before: OrderRow,
+  { status, ...values }: Values,
+): Promise<OrderRow> {
   await tx.delete(order_item).where(and(eq(order_item.shop_id, before.shop_id), eq(order_item.order_id, before.id)))
   const [order] = await writeOrderStatus(tx, ctx, [before], status, values)
   return order!

@@ -4,7 +4,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCashOnDelivery, paymentMethod } from '@kushi/values/payment-method'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { type Context, inTransaction, type MemberContext } from '../../../context.ts'
+import { inTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { deductStock } from '../../order/index.ts'
@@ -56,7 +56,7 @@ export interface ArrangementResult {
  * Writes the order of the due cycle with its stock and its payment intent, in one transaction. A locked row belongs to
  * another worker and is skipped. The unique (subscription, cycle) protects even against an error here.
  */
-export function writeDelivery(ctx: Context, id: number, is_unpaid_allowed = false): Promise<ArrangementResult> {
+export function writeDelivery(ctx: QueryContext, id: number, is_unpaid_allowed = false): Promise<ArrangementResult> {
   return ctx.db.transaction(async (tx): Promise<ArrangementResult> => {
     const [row] = await tx
       .select()
@@ -101,7 +101,7 @@ export function writeDelivery(ctx: Context, id: number, is_unpaid_allowed = fals
 
 async function fail(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   loaded: LoadedSubscription,
   failure: SubscriptionFailure,
 ): Promise<ArrangementResult> {
@@ -115,7 +115,7 @@ async function fail(
  * recorded as a failure
  */
 async function obstacle(
-  ctx: MemberContext,
+  ctx: MemberQueryContext,
   row: SubscriptionRow,
   quoted: PriceQuote,
 ): Promise<SubscriptionFailure | null> {
@@ -159,7 +159,7 @@ export interface WrittenDelivery extends ReadyDelivery {
  */
 export async function writeDeliveries<R extends ReadyDelivery & { mail?: SubscriptionMailContext }>(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   all: readonly R[],
 ): Promise<(R & WrittenDelivery)[]> {
   const isDue = ({ quoted }: R) => quoted.summary.payment_total > 0
@@ -214,7 +214,7 @@ type OrderToBill = Parameters<typeof paymentIntentRow>[1] & Pick<OrderRow, 'upda
 
 /** The payment intent of an order as a row. */
 const paymentRow = (
-  ctx: Pick<Context, 'ports'>,
+  ctx: Pick<QueryContext, 'ports'>,
   order: OrderToBill,
   provider_order_id: string,
   card_seq: number | null,

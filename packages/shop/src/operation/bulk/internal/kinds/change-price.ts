@@ -1,8 +1,7 @@
-import type { Queryable } from '@kushi/db/connect'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
-import type { Context } from '../../../../context.ts'
+import type { Context, QueryContext } from '../../../../context.ts'
 import {
   earliestPriceDay,
   offerFeeChanges,
@@ -89,7 +88,7 @@ export function checkFirstDay<P extends { from: string }>({ clock }: Pick<Contex
  * @throws ShopError 422 when the date leaves members too little time to answer, 404 for an unknown SKU
  */
 export async function checkPriceChangeParams(
-  { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
+  { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   params: Params,
 ): Promise<Params & Record<string, unknown>> {
   checkFirstDay({ clock }, params)

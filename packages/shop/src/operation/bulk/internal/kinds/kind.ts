@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import type { Context } from '../../../../context.ts'
+import type { QueryContext } from '../../../../context.ts'
 import {
   changeSubscriptionsForMembers,
   type LoadedSubscription,
@@ -35,7 +35,7 @@ export interface BulkOperation {
   takeAllBack?(ctx: BulkRowContext, undos: ReadonlyMap<number, Params>): Promise<BulkRowResults>
 }
 
-export interface BulkRowContext extends Context {
+export interface BulkRowContext extends QueryContext {
   tx: Tx
   job_id: number
   /** A dry run: nothing is saved. */
