@@ -32,6 +32,12 @@ export const SubscriptionOrderItem = z.object({
   is_product_sku_valid: z.boolean(),
   is_out_stock: z.boolean(),
   is_one_time: z.boolean().meta({ description: '今回のみ: goes with the next delivery only.' }),
+  is_left_out: z
+    .boolean()
+    .meta({
+      description: '今回だけ除く: not in the next delivery and not charged with it; it comes again with the one after.',
+    }),
+  can_leave_out: z.boolean().meta({ description: 'It can be left out of the next delivery now (`is_left_out`).' }),
   parts: z
     .array(SetContent)
     .meta({ description: 'セットの中身 as promised: what one piece of it consists of; empty: not a set.' }),
@@ -60,7 +66,9 @@ export const Subscription = z.object({
   charge_date: isoDate,
   ...DeliveryPattern.shape,
   pattern_label: z.string().meta({ description: 'お届け周期, ready to show: 「毎月5日」.' }),
-  subscription_order_item: z.array(SubscriptionOrderItem).meta({ description: 'Goods of the next delivery.' }),
+  subscription_order_item: z
+    .array(SubscriptionOrderItem)
+    .meta({ description: 'Goods of the next delivery, and those of the contract that are left out of it.' }),
   /** Amounts of the next delivery. */
   ...Amounts.shape,
   /** The promotions that it began with or took later: what each gives in the next delivery, and until which delivery it holds. */
@@ -352,6 +360,11 @@ export const SubscriptionUpdate = z.object({
         quantity,
         /** 今回のみ */
         is_one_time: z.boolean().default(false),
+        /** 今回だけ除く; left out: it stays as it is, unless the number of pieces changes. */
+        is_left_out: z
+          .boolean()
+          .optional()
+          .meta({ description: '今回だけ除く: not in the next delivery. Needs `shown_payment_total`.' }),
       }),
     )
     .min(1)
@@ -495,6 +508,7 @@ export const subscriptionEndpoints = {
       warnings: z.array(z.string()).meta({
         description: 'What stands in the way of delivering it today, ready to show; it can be saved all the same.',
       }),
+      stays: PaceProposalView.shape.stays,
       /** Price of each delivery after the next one, at today's prices and without one-time items. */
       following_payment_total: yen,
       days: deliveryDays.meta({ description: 'What the calendar offers with the change.' }),

@@ -176,6 +176,8 @@ export const SubscriptionPreview = z.object({
   changes: z.array(SubscriptionChange),
   /** Problems that would prevent a delivery today, ready to show. The change can still be saved. */
   warnings: z.array(z.string()),
+  /** What it does to promised prices, promotions and the delivery fee, ready to show. */
+  stays: z.array(z.string()),
   payment_total: yen,
   /** 送料 and クール代 within `payment_total`. */
   delivery_fee: yen,

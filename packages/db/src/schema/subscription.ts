@@ -309,6 +309,8 @@ export const subscription_order_item = shopTable(
     parts: jsonb().$type<SetPart[]>().notNull().default([]),
     /** 今回のみ: the single delivery that it is added to; null: every delivery. */
     only_cycle: integer(),
+    /** 今回だけ除く: the single delivery that it is left out of; null, or a past one: it goes with every delivery. */
+    except_cycle: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
@@ -540,7 +542,8 @@ export const pace_offer = shopTable(
       items: Pick<
         typeof subscription_order_item.$inferSelect,
         'id' | 'quantity' | 'following_price' | 'promised_from' | 'agreed_price' | 'agreed_from'
-      >[]
+      >[] &
+        Partial<Pick<typeof subscription_order_item.$inferSelect, 'except_cycle'>>[]
       notes: Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total'>
     }>(),
   },

@@ -1,8 +1,6 @@
-import type { PaceProposalView, Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
+import type { PaceProposalView, SubscriptionUpdate } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { FEE_NAME } from '@kushi/values/order-amounts'
 import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal } from '@kushi/values/pace'
-import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -15,6 +13,7 @@ import type { LoadedSubscription } from './load-subscription.ts'
 import { planSubscriptionChange, type SubscriptionChangeRequest } from './plan-change.ts'
 import { refuseUnorderableTotal } from './refuse-total.ts'
 import { buildSubscriptionView } from './show-subscription.ts'
+import { whatStays } from './what-stays.ts'
 
 /**
  * The subscription update that carries out a proposal, as if the member had made it. `sku_id`: the product whose
@@ -104,42 +103,13 @@ export async function previewPaceProposals(
           delivery_date,
           charge_date,
           payment_total,
-          stays: stays(before, after),
+          stays: whatStays(loaded, before, after),
         })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
     }
   }
   return shown
-}
-
-/** お約束の価格, 特典, 送料 and クール代: what stays, and what does not. */
-function stays(before: Subscription, after: Subscription): string[] {
-  const priceOf = ({ subscription_order_item: all }: Subscription, id: number) =>
-    all.find(({ product_sku_id }) => product_sku_id === id)?.price
-  const dearer = after.subscription_order_item.filter(
-    ({ product_sku_id: id, price }) => price > (priceOf(before, id) ?? price),
-  )
-  const promotions = before.promotions
-    .filter(({ is_applied }) => is_applied)
-    .map(({ promotion_id, promotion_name }) => {
-      const isKept = after.promotions.some((one) => one.promotion_id === promotion_id && one.is_applied)
-      return `特典「${promotion_name}」: ${isKept ? 'そのまま続きます' : 'なくなります'}`
-    })
-  const fees = (['delivery_fee', 'cool_fee'] as const).filter(
-    (name) => name === 'delivery_fee' || before[name] !== after[name],
-  )
-  return [
-    dearer.length === 0
-      ? '商品の価格: お約束した価格のままです'
-      : `商品の価格: ${dearer.map(({ product_name, price }) => `${product_name}が1点${formatYen(price)}になります`).join('、')}`,
-    ...promotions,
-    ...fees.map((name) =>
-      after[name] === before[name]
-        ? `${FEE_NAME[name]}: ${after[name] === 0 ? '無料' : formatYen(after[name])}のままです`
-        : `${FEE_NAME[name]}: ${formatYen(before[name])}から${formatYen(after[name])}に変わります`,
-    ),
-  ]
 }
 
 /**

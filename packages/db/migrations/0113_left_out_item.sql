@@ -1,0 +1,1 @@
+ALTER TABLE "subscription_order_item" ADD COLUMN "except_cycle" integer;
