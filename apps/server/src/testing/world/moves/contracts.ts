@@ -346,7 +346,11 @@ export const contractMoves: Move[] = [
       const is_leaving = random.chance(0.3)
       const said = await world.call(person, 'POST /v1/order/subscription/{id}/pace/answer', {
         params,
-        body: { rest_answer, is_leaving },
+        body: {
+          rest_answer,
+          is_leaving,
+          product_sku_id: random.pick([asked.data.pace, ...asked.data.pace.others]).product_sku_id,
+        },
       })
       const pace = said.status === 200 ? said.data.pace : null
       if (!pace || pace.proposals.length === 0 || random.chance(0.2))

@@ -167,10 +167,10 @@ async function askRest(
   until: CalendarDate,
 ): Promise<LeftoverQuestion | null> {
   const known = await loadPace(ctx, loaded)
-  if (!known?.may_propose || known.answered || known.offer) return null
+  if (!known?.main.may_propose || known.main.answer || known.offer) return null
   const urlOf = paceUrl(ctx, loaded.row.shop_id, { ...loaded.row, until })
   return {
-    item_name: known.item_name,
+    item_name: known.main.item_name,
     answers: MAILED.map((answer) => ({ label: PACE_ANSWER_NAME[answer], url: urlOf(answer) })),
   }
 }
