@@ -80,7 +80,10 @@ journey(
     await inspect(page, 'pace-two-asked')
 
     step('the tonic is just right; two are left of the oil, which is left out of the next delivery alone')
-    await rest.getByRole('group', { name: /地肌水/ }).getByRole('button', { name: 'ちょうどよい' }).click()
+    await rest
+      .getByRole('group', { name: /地肌水/ })
+      .getByRole('button', { name: 'ちょうどよい' })
+      .click()
     await rest.getByText('お返事ありがとうございます').waitFor()
     await rest
       .getByRole('group', { name: /純椿油/ })

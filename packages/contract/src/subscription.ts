@@ -379,13 +379,10 @@ export const SubscriptionUpdate = z.object({
         /** 今回のみ */
         is_one_time: z.boolean().default(false),
         /** 今回だけ除く; left out: it stays as it is, unless the number of pieces changes. */
-        is_left_out: z
-          .boolean()
-          .optional()
-          .meta({
-            title: '今回だけ除く',
-            description: '今回だけ除く: not in the next delivery. Needs `shown_payment_total`.',
-          }),
+        is_left_out: z.boolean().optional().meta({
+          title: '今回だけ除く',
+          description: '今回だけ除く: not in the next delivery. Needs `shown_payment_total`.',
+        }),
       }),
     )
     .min(1)

@@ -144,13 +144,15 @@ async function keepAnswer(
   const told_for = answer === 'fits' ? row.next_delivery_date : clock.today()
   const said = { product_sku_id, answer, way, told_for, created_at: clock.now() }
   const { shop_id, id: subscription_id, cycle } = row
-  const table = isMain ? pace_answer : pace_item_answer
-  const { shop_id: shop, subscription_id: contract, cycle: delivery } = table
-  const target = isMain ? [shop, contract, delivery] : [shop, contract, delivery, pace_item_answer.product_sku_id]
-  await db
-    .insert(table)
-    .values({ shop_id, subscription_id, cycle, ...said })
-    .onConflictDoUpdate({ target, set: said })
+  const values = { shop_id, subscription_id, cycle, ...said }
+  if (isMain) {
+    const target = [pace_answer.shop_id, pace_answer.subscription_id, pace_answer.cycle]
+    await db.insert(pace_answer).values(values).onConflictDoUpdate({ target, set: said })
+  } else {
+    const { shop_id: shop, subscription_id: contract, cycle: delivery, product_sku_id: good } = pace_item_answer
+    const target = [shop, contract, delivery, good]
+    await db.insert(pace_item_answer).values(values).onConflictDoUpdate({ target, set: said })
+  }
 }
 
 /** What follows from the answer, for the figures: later answers change the reckoning. */

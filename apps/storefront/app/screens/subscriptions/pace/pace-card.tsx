@@ -28,7 +28,7 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
   const isAnswered = goods.some(({ rest_answer }) => rest_answer !== null)
   return (
     <div className="grid gap-4">
-      {taken && <GoodText {...pace} />}
+      {taken && goods.map((good) => <GoodText key={good.product_sku_id} {...good} />)}
       {taken ? (
         <div role="status" className="grid gap-2 rounded-base bg-leaf-tint p-4 text-sm">
           <p>
