@@ -363,11 +363,8 @@ const deliveryToken = z
 const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
 
-/** Of which good お手元の残り is said. */
-export const answered_sku = int4.optional().meta({
-  title: '商品',
-  description: 'The good of which it is said: the main one, or one of `others`; left out: the main one.',
-})
+/** Of which good お手元の残り is said: the main one, or one of `others`; left out: the main one. */
+export const answered_sku = int4.optional()
 
 /** The fields to change. An omitted field keeps its value. `items` is the whole list. */
 export const SubscriptionUpdate = z.object({

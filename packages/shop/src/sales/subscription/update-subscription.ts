@@ -60,7 +60,9 @@ export function leftOutEvent(
   { row, items }: LoadedSubscription,
   { set, items: after }: SubscriptionChangeOutcome,
 ): Pick<SubscriptionChangeOutcome, 'event'> {
-  const isElsewhere = Object.entries(set).some(
+  // What was agreed follows from the rest.
+  const { agreed_terms: _, ...elsewhere } = set
+  const isElsewhere = Object.entries(elsewhere).some(
     ([name, value]) => !isDeepStrictEqual(value, row[name as keyof typeof row]),
   )
   if (!after || isElsewhere || !differOnlyInLeftOut(items, after)) return {}
