@@ -53,6 +53,63 @@ journeyInBoth(
   },
 )
 
+journey(
+  'of two goods each is asked, and the one of which too much is left is left out once',
+  async ({ page, device, step }) => {
+    step('a contract of oil and 地肌水, both came once')
+    const member = await newMember()
+    await logInDevice(device, member)
+    const { id } = await subscribedBy(member, { sku: 101 })
+    await sql(
+      `insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
+     select shop_id, $1, id, 1, subscription_price from product_sku where id = 118`,
+      id,
+    )
+    await sql(
+      `insert into order_item (shop_id, order_id, product_id, product_sku_id, product_name, product_code,
+       product_image, quantity, price, subtotal, discount_amount, tax_rate)
+     select k.shop_id, o.id, p.id, k.id, p.product_name, k.product_code, '', 1, k.price, k.price, 0, 10
+     from product_sku k join product p on p.shop_id = k.shop_id and p.id = k.product_id, orders o
+     where k.id = 118 and o.subscription_id = $1`,
+      id,
+    )
+    await secondDelivery(id)
+    await openSubscription(page, id)
+    const rest = page.getByRole('region', { name: 'お手元の残り' })
+    await rest.getByRole('group', { name: /純椿油/ }).waitFor()
+    await inspect(page, 'pace-two-asked')
+
+    step('the tonic is just right; two are left of the oil, which is left out of the next delivery alone')
+    await rest
+      .getByRole('group', { name: /地肌水/ })
+      .getByRole('button', { name: 'ちょうどよい' })
+      .click()
+    await rest.getByText('お返事ありがとうございます').waitFor()
+    await rest
+      .getByRole('group', { name: /純椿油/ })
+      .getByRole('button', { name: '2点以上' })
+      .click()
+    const proposals = rest.getByRole('list', { name: 'ご提案' })
+    await proposals.getByText(/次回だけ、.*純椿油.*を除く/).waitFor()
+    await inspect(page, 'pace-two-proposed')
+    const before = await nextOf(id)
+    await proposals.getByRole('button', { name: 'このとおりに変更する' }).first().click()
+    await rest.getByText(/を除くように変更しました。/).waitFor()
+    await page.getByText('今回は除く').first().waitFor()
+    expect(await nextOf(id)).toBe(before)
+    await inspect(page, 'pace-two-taken')
+    await rest.getByRole('button', { name: '元に戻す' }).click()
+    await rest.getByRole('group', { name: /純椿油/ }).waitFor()
+
+    step('at the phone each is asked too')
+    await signIn(page, 'support')
+    await page.goto(`/admin/subscriptions/${id}`)
+    await page.getByRole('group', { name: /純椿油/ }).waitFor()
+    await inspect(page, 'admin-pace-two')
+    await fitsEverywhere(page, 'admin-pace-two')
+  },
+)
+
 journeyInBoth('a link of the notice that is cut or over says so', async ({ page, expectProblem }) => {
   expectProblem(/^4(04|22): POST .*\/pace\/answer/)
   await page.goto('pace?rest=none')

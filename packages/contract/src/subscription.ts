@@ -32,6 +32,10 @@ export const SubscriptionOrderItem = z.object({
   is_product_sku_valid: z.boolean(),
   is_out_stock: z.boolean(),
   is_one_time: z.boolean().meta({ description: '今回のみ: goes with the next delivery only.' }),
+  is_left_out: z.boolean().meta({
+    description: '今回だけ除く: not in the next delivery and not charged with it; it comes again with the one after.',
+  }),
+  can_leave_out: z.boolean().meta({ description: 'It can be left out of the next delivery now (`is_left_out`).' }),
   parts: z
     .array(SetContent)
     .meta({ description: 'セットの中身 as promised: what one piece of it consists of; empty: not a set.' }),
@@ -60,7 +64,9 @@ export const Subscription = z.object({
   charge_date: isoDate,
   ...DeliveryPattern.shape,
   pattern_label: z.string().meta({ description: 'お届け周期, ready to show: 「毎月5日」.' }),
-  subscription_order_item: z.array(SubscriptionOrderItem).meta({ description: 'Goods of the next delivery.' }),
+  subscription_order_item: z
+    .array(SubscriptionOrderItem)
+    .meta({ description: 'Goods of the next delivery, and those of the contract that are left out of it.' }),
   /** Amounts of the next delivery. */
   ...Amounts.shape,
   /** The promotions that it began with or took later: what each gives in the next delivery, and until which delivery it holds. */
@@ -232,9 +238,11 @@ export type PriceOffer = z.infer<typeof PriceOffer>
 export const PaceProposalView = z.object({
   pace_kind: oneOf(PACE_PROPOSAL_NAME).meta({
     title: 'ご提案',
-    description: '`later` or `sooner` this delivery only, `interval` another interval, `fewer` one piece fewer.',
+    description:
+      '`leave_out` this delivery without the product, `later` or `sooner` this delivery only, `interval` another interval, `fewer` one piece fewer.',
   }),
   label: z.string(),
+  text: z.string().meta({ description: 'The forecast of the product for which it is proposed, ready to show.' }),
   changes: z.array(SubscriptionChange),
   delivery_date: isoDate,
   charge_date: isoDate,
@@ -251,8 +259,9 @@ export const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
     'How much is left: `none`, `half`, `one`, `one_half`, `two` or more, `more` (one or more), `fits` just right.',
 })
 
-/** お手元の残りの見込み of the main good, and what would fit. It tells nothing of the person. */
+/** お手元の残りの見込み of the main good and of the others, and what would fit. It tells nothing of the person. */
 export const Pace = z.object({
+  product_sku_id: z.int(),
   item_name: z.string(),
   version: z.int().meta({ description: VERSION }),
   delivery_date: isoDate,
@@ -260,12 +269,23 @@ export const Pace = z.object({
   text: z.string().meta({ description: 'The forecast in words: an estimate, not what a product does.' }),
   is_off: z.boolean().meta({ description: 'Much would be left, or nothing long before: a proposal can be asked for.' }),
   rest_answer: rest_answer.nullable(),
+  others: z
+    .array(
+      z.object({
+        product_sku_id: z.int(),
+        item_name: z.string(),
+        text: z.string().meta({ description: 'The forecast in words; empty: it is not told.' }),
+        rest_answer: rest_answer.nullable(),
+      }),
+    )
+    .meta({ description: 'The other goods of the contract that say how long they last, each asked by itself.' }),
   proposals: z
     .array(PaceProposalView)
     .meta({ description: 'What was proposed for this delivery, the most fitting first; empty: nothing.' }),
   taken_proposal: z
     .object({
       pace_kind: PaceProposalView.shape.pace_kind,
+      label: z.string(),
       undo_until: isoDate.nullable().meta({ description: 'The last day to undo it; null: it can’t be undone.' }),
     })
     .nullable()
@@ -343,6 +363,9 @@ const deliveryToken = z
 const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
 
+/** Of which good お手元の残り is said: the main one, or one of `others`; left out: the main one. */
+export const answered_sku = int4.optional()
+
 /** The fields to change. An omitted field keeps its value. `items` is the whole list. */
 export const SubscriptionUpdate = z.object({
   items: z
@@ -352,6 +375,11 @@ export const SubscriptionUpdate = z.object({
         quantity,
         /** 今回のみ */
         is_one_time: z.boolean().default(false),
+        /** 今回だけ除く; left out: it stays as it is, unless the number of pieces changes. */
+        is_left_out: z.boolean().optional().meta({
+          title: '今回だけ除く',
+          description: '今回だけ除く: not in the next delivery. Needs `shown_payment_total`.',
+        }),
       }),
     )
     .min(1)
@@ -495,6 +523,7 @@ export const subscriptionEndpoints = {
       warnings: z.array(z.string()).meta({
         description: 'What stands in the way of delivering it today, ready to show; it can be saved all the same.',
       }),
+      stays: PaceProposalView.shape.stays,
       /** Price of each delivery after the next one, at today's prices and without one-time items. */
       following_payment_total: yen,
       days: deliveryDays.meta({ description: 'What the calendar offers with the change.' }),
@@ -654,7 +683,7 @@ export const subscriptionEndpoints = {
     while_closed: true,
     summary: 'お手元の残りの見込み。何も保存しない',
     response: z.object({
-      pace: Pace.nullable().meta({ description: 'ペース of the main good; null: nothing is asked about it now.' }),
+      pace: Pace.nullable().meta({ description: 'ペース of its goods; null: nothing is asked about it now.' }),
     }),
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -665,6 +694,7 @@ export const subscriptionEndpoints = {
     summary: 'お手元の残りを答え、合うお届け方のご提案を受け取る。定期便は変わらない',
     body: z.object({
       rest_answer: rest_answer.optional(),
+      product_sku_id: answered_sku,
       is_leaving: z
         .boolean()
         .default(false)
@@ -698,7 +728,7 @@ export const subscriptionEndpoints = {
     summary: 'お手元の残りの見込みとお返事(お知らせのURLから、ログイン不要)',
     auth: 'none',
     while_closed: true,
-    body: z.object({ token: deliveryToken, rest_answer: rest_answer.optional() }),
+    body: z.object({ token: deliveryToken, rest_answer: rest_answer.optional(), product_sku_id: answered_sku }),
     response: Pace,
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER', 'ERROR_TOO_MANY_REQUESTS'],
   },

@@ -15,6 +15,7 @@ export type PaceAnswer = keyof typeof PACE_ANSWER_NAME
 
 /** ペースのご提案, in the order in which they are made. */
 export const PACE_PROPOSAL_NAME = {
+  leave_out: '次回だけ、この商品を除く',
   later: '次回だけ先にのばす',
   interval: 'お届けの間隔を合わせる',
   fewer: '1点へらす',

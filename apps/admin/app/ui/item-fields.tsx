@@ -10,13 +10,14 @@ interface Item {
   product_sku_id: number
   quantity: number
   is_one_time?: boolean
+  is_left_out?: boolean
 }
 
 interface ItemFieldsProps {
   skus: ChangeOptions['skus']
   /** Existing items: their SKU can't change, but they can be removed. Left out: all items are chosen here. */
   there?: readonly { product_sku_id: number; product_name: string; shown: ReactNode }[]
-  /** Shows 今回のみ for each item. */
+  /** Shows 今回のみ for each item, and 今回だけ除く for each that is there. */
   hasOneTime?: boolean
 }
 
@@ -32,7 +33,11 @@ export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps)
   const { fields, append, remove } = useFieldArray<{ items: Item[] }>({ name: 'items' })
   const message = (get(formState.errors, 'items') as { message?: string } | undefined)?.message
   const choices = skus.map(choiceOf)
-  const added = { product_sku_id: null as never, quantity: 1, ...(hasOneTime && { is_one_time: false }) }
+  const added = {
+    product_sku_id: null as never,
+    quantity: 1,
+    ...(hasOneTime && { is_one_time: false, is_left_out: false }),
+  }
   return (
     <>
       <ul className="grid gap-3">
@@ -56,6 +61,7 @@ export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps)
               </div>
               <NumberField name={`items.${index}.quantity`} label="数量" unit="点" />
               {hasOneTime && <CheckField name={`items.${index}.is_one_time`} label="今回のみ" />}
+              {hasOneTime && item && <CheckField name={`items.${index}.is_left_out`} label="今回だけ除く" />}
               {(there || fields.length > 1) && (
                 <Button
                   look="quiet"

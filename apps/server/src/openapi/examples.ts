@@ -75,6 +75,8 @@ export const examples: Record<string, unknown> = {
   reason: 1,
   detail: '使い切れないため',
   is_one_time: false,
+  is_left_out: false,
+  can_leave_out: true,
   offer_id: 1,
   promotion_id: 1,
   shown_text: '「続けて割」 次回1月5日(火)のお支払いは、¥4,290から¥3,990になります。',

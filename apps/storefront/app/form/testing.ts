@@ -25,6 +25,8 @@ export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem
   is_product_sku_valid: true,
   is_out_stock: false,
   is_one_time: false,
+  is_left_out: false,
+  can_leave_out: false,
   parts: [],
   ...more,
 })

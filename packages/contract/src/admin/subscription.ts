@@ -6,6 +6,7 @@ import { idParam, isoDate, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
 import { markPersonalData } from '../personal.ts'
 import {
+  answered_sku,
   Pace,
   PaceProposalView,
   rest_answer,
@@ -165,7 +166,7 @@ export const AdminSubscription = z.object({
   ),
   cycles: z.array(Cycle),
   yearly: Prepaid.nullable(),
-  pace: EstimatedPace.nullable().meta({ description: 'ペース of the main good; null: nothing is asked about it now.' }),
+  pace: EstimatedPace.nullable().meta({ description: 'ペース of its goods; null: nothing is asked about it now.' }),
   notes: z.array(OperatorNote),
   timeline: z.array(TimelineEntry),
 })
@@ -176,6 +177,8 @@ export const SubscriptionPreview = z.object({
   changes: z.array(SubscriptionChange),
   /** Problems that would prevent a delivery today, ready to show. The change can still be saved. */
   warnings: z.array(z.string()),
+  /** What it does to promised prices, promotions and the delivery fee, ready to show. */
+  stays: z.array(z.string()),
   payment_total: yen,
   /** 送料 and クール代 within `payment_total`. */
   delivery_fee: yen,
@@ -386,7 +389,7 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/pace/answer': {
     ...changing,
     summary: 'お手元の残りを会員に代わって答え、合うお届け方のご提案を受け取る。定期便は変わらない',
-    body: z.object({ rest_answer }),
+    body: z.object({ rest_answer, product_sku_id: answered_sku }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER'],
   },
   'POST /admin/v1/subscriptions/{id}/pace': {

@@ -309,6 +309,8 @@ export const subscription_order_item = shopTable(
     parts: jsonb().$type<SetPart[]>().notNull().default([]),
     /** 今回のみ: the single delivery that it is added to; null: every delivery. */
     only_cycle: integer(),
+    /** 今回だけ除く: the single delivery that it is left out of; null, or a past one: it goes with every delivery. */
+    except_cycle: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
@@ -509,6 +511,41 @@ export const pace_answer = shopTable(
   ],
 )
 
+/**
+ * お手元の残り of the other goods of a contract: the last answer about each, for one delivery. That about the main good stands
+ * in `pace_answer`, which has one row for a delivery.
+ */
+export const pace_item_answer = shopTable(
+  'pace_item_answer',
+  {
+    owner: 'subscription',
+    kept: 'books',
+    person: {
+      by: 'subscription_id',
+      shown: 'お手元の残りのお返事(ほかの商品)',
+      erased: { stays: 'names nobody' },
+    },
+  },
+  {
+    shop_id: idColumn().notNull(),
+    subscription_id: idColumn().notNull(),
+    cycle: integer().notNull(),
+    product_sku_id: idColumn().notNull(),
+    answer: closedListColumn(PACE_ANSWER_NAME).notNull(),
+    way: closedListColumn(PACE_CHANNEL_NAME).notNull(),
+    /** The day of which it tells: of the answer; of ちょうどよい, of the next delivery. */
+    told_for: date().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'pace_item_answer_pk', columns: [t.shop_id, t.subscription_id, t.cycle, t.product_sku_id] }),
+    shopForeignKey(t, t.subscription_id, subscription),
+    shopForeignKey(t, t.product_sku_id, product_sku),
+    closedListCheck('pace_item_answer_answer', t.answer),
+    closedListCheck('pace_item_answer_way', t.way),
+  ],
+)
+
 /** ペースのご提案: the change proposed for one delivery, as it was shown. It takes effect only when the member accepts it. */
 export const pace_offer = shopTable(
   'pace_offer',
@@ -540,7 +577,8 @@ export const pace_offer = shopTable(
       items: Pick<
         typeof subscription_order_item.$inferSelect,
         'id' | 'quantity' | 'following_price' | 'promised_from' | 'agreed_price' | 'agreed_from'
-      >[]
+      >[] &
+        Partial<Pick<typeof subscription_order_item.$inferSelect, 'except_cycle'>>[]
       notes: Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total'>
     }>(),
   },

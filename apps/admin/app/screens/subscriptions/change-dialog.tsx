@@ -17,7 +17,7 @@ interface ChangeDialogProps {
 
 /** The subscription before and after a change, and its new price. */
 export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogProps) {
-  const { changes, warnings, payment_total, following_payment_total } = preview
+  const { changes, warnings, stays, payment_total, following_payment_total } = preview
   if (changes.length === 0)
     return (
       <Dialog isOpen onClose={onClose} title="変更はありません">
@@ -33,6 +33,11 @@ export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogPro
           {warning}
         </p>
       ))}
+      <ul className="mb-2 text-muted text-xs">
+        {stays.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         次回のお支払いは {formatYenCell(before)} から {formatYenCell(payment_total)}(うち
         {deliveryFeesText(preview)})になります。

@@ -5,7 +5,7 @@ import { type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
 /** The values of the form for changing a subscription. */
 export interface SubscriptionFormValues extends PatternFormValues {
   next_delivery_date: string
-  items: { product_sku_id: number; quantity: number; is_one_time: boolean }[]
+  items: { product_sku_id: number; quantity: number; is_one_time: boolean; is_left_out: boolean }[]
   shipping_address: NonNullable<SubscriptionContentChange['shipping_address']>
   delivery_notes: string
   delivery_id: number
@@ -25,10 +25,11 @@ export function subscriptionFormValues(one: AdminSubscription): SubscriptionForm
     week: isDay || isInterval ? 1 : (param2 ?? 1),
     day_of_week: param3 ?? 1,
     interval_days: isInterval ? param1 : DELIVERY_PATTERN_RANGE.interval_days.min * 3,
-    items: one.subscription_order_item.map(({ product_sku_id, quantity, is_one_time }) => ({
+    items: one.subscription_order_item.map(({ product_sku_id, quantity, is_one_time, is_left_out }) => ({
       product_sku_id,
       quantity,
       is_one_time,
+      is_left_out,
     })),
     shipping_address: address,
     delivery_notes,

@@ -88,6 +88,7 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
               <span className="block text-muted text-xs">
                 <span className="numeric">{codeOf(item.product_sku_id)}</span>
                 {item.is_one_time && '・今回のみ'}
+                {item.is_left_out && '・今回だけ除く(その次からは、またお届けします)'}
                 {item.is_out_stock && '・在庫切れ'}
               </span>
               {item.parts.length > 0 && (
@@ -95,7 +96,9 @@ function Items({ subscription }: { subscription: AdminSubscription }) {
               )}
             </td>
             <td className="numeric py-1 pr-3 text-right">{formatNumber(item.quantity)}</td>
-            <td className="numeric whitespace-nowrap py-1 text-right">{formatYenCell(item.subtotal)}</td>
+            <td className="numeric whitespace-nowrap py-1 text-right">
+              {item.is_left_out ? '—' : formatYenCell(item.subtotal)}
+            </td>
           </tr>
         ))}
         {amountsOf(subscription).map(([label, amount]) => (

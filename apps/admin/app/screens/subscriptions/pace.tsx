@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME } from '@kushi/values/pace'
+import { PACE_ANSWER_NAME } from '@kushi/values/pace'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -26,16 +26,10 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
   const { act, isBusy, refusal } = useAction()
   const [open, setOpen] = useState<Proposal | 'undo' | null>(null)
   if (pace === null) return null
-  const { item_name, text, basis, rest_answer, proposals, taken_proposal: taken, is_held_out } = pace
+  const { basis, proposals, taken_proposal: taken, is_held_out, others } = pace
   const params = { id }
   return (
     <Section title="お手元の残り">
-      <p className="font-medium">{item_name}</p>
-      <p>{text}</p>
-      <p className="mt-1 text-muted text-xs">
-        {basis}
-        {rest_answer && `・この回のお返事: ${PACE_ANSWER_NAME[rest_answer]}`}
-      </p>
       {is_held_out && (
         <p className="mt-2 rounded-base bg-brass-tint px-3 py-2 text-xs">
           比較のため、くじで、この定期便にはお届け方をご提案していません。変更・お休み・解約は、いつものとおり承れます。
@@ -44,35 +38,30 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
       <Refusal>{refusal}</Refusal>
       {taken ? (
         <p className="mt-3 flex flex-wrap items-center gap-3">
-          <span>「{PACE_PROPOSAL_NAME[taken.pace_kind]}」に変更済みです。</span>
+          <span>「{taken.label}」に変更済みです。</span>
           {mayWrite && taken.undo_until && (
             <Button onClick={() => setOpen('undo')}>元に戻す({formatDate(taken.undo_until)}まで)</Button>
           )}
         </p>
-      ) : (
-        mayWrite && (
-          <fieldset className="mt-3">
-            <legend className="mb-1 text-xs">お客様のお返事</legend>
-            <div className="flex flex-wrap gap-2">
-              {ASKED.map((one) => (
-                <Button
-                  key={one}
-                  disabled={isBusy}
-                  aria-pressed={rest_answer === one}
-                  className="aria-pressed:border-ink aria-pressed:bg-brass-tint"
-                  onClick={() =>
-                    void act(() =>
-                      api('POST /admin/v1/subscriptions/{id}/pace/answer', { params, body: { rest_answer: one } }),
-                    )
-                  }
-                >
-                  {PACE_ANSWER_NAME[one]}
-                </Button>
-              ))}
-            </div>
-          </fieldset>
-        )
-      )}
+      ) : null}
+      {[{ ...pace, basis }, ...others.map((one) => ({ ...one, basis: '' }))].map((good) => (
+        <Good
+          key={good.product_sku_id}
+          good={good}
+          isBusy={isBusy}
+          onAnswer={
+            mayWrite && !taken
+              ? (rest_answer) =>
+                  void act(() =>
+                    api('POST /admin/v1/subscriptions/{id}/pace/answer', {
+                      params,
+                      body: { rest_answer, product_sku_id: good.product_sku_id },
+                    }),
+                  )
+              : null
+          }
+        />
+      ))}
       {proposals.length > 0 && (
         <ul aria-label="ご提案" className="mt-4 grid gap-3">
           {proposals.map((one) => (
@@ -112,6 +101,44 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
     </Section>
   )
 }
+
+interface GoodProps {
+  good: Pick<Pace, 'item_name' | 'text' | 'rest_answer' | 'basis'>
+  isBusy: boolean
+  /** null: nothing is asked. */
+  onAnswer: ((answer: (typeof ASKED)[number]) => void) | null
+}
+
+/** The forecast of one good, and the answers about it. */
+const Good = ({ good: { item_name, text, basis, rest_answer }, isBusy, onAnswer }: GoodProps) => (
+  <div className="mt-3 first:mt-0">
+    <p className="font-medium">{item_name}</p>
+    <p>{text}</p>
+    <p className="mt-1 text-muted text-xs">
+      {[basis, rest_answer && `この回のお返事: ${PACE_ANSWER_NAME[rest_answer]}`].filter(Boolean).join('・')}
+    </p>
+    {onAnswer && (
+      <fieldset className="mt-3">
+        <legend className="mb-1 text-xs">
+          お客様のお返事<span className="sr-only">({item_name})</span>
+        </legend>
+        <div className="flex flex-wrap gap-2">
+          {ASKED.map((one) => (
+            <Button
+              key={one}
+              disabled={isBusy}
+              aria-pressed={rest_answer === one}
+              className="aria-pressed:border-ink aria-pressed:bg-brass-tint"
+              onClick={() => onAnswer(one)}
+            >
+              {PACE_ANSWER_NAME[one]}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    )}
+  </div>
+)
 
 /** Date, charge and what stays: what the operator reads out before the press. */
 const ProposalRow = ({

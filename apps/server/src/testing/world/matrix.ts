@@ -96,6 +96,7 @@ const SOMETIMES = [
   'a delivery was charged to a wallet',
   'a charge was given back because its order was called off',
   'a proposal of the pace was taken',
+  'an item was left out of a delivery',
   'a link paid a refused delivery',
   'a member left',
   'a member stayed after all',

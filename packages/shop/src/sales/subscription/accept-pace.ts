@@ -10,7 +10,12 @@ import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { paceUndoDeadline, proposalUpdate, validPaceProposals } from './internal/pace-proposal.ts'
 import { insteadOfCancelDetail, type PauseOrSkipReason } from './internal/reasons.ts'
 import { refuseUnorderableTotal } from './internal/refuse-total.ts'
-import { refusePausedSubscription, subscriptionUpdateChange } from './update-subscription.ts'
+import {
+  leftOutEvent,
+  refusePausedSubscription,
+  requireShownTotalOfLeftOut,
+  subscriptionUpdateChange,
+} from './update-subscription.ts'
 
 const gone = () => new ShopError(409, 'ERROR_PACE_OVER', 'このご提案は、いまは承れません。新しい内容をご確認ください。')
 
@@ -42,10 +47,14 @@ export async function acceptPaceProposal(
       async apply(now, loaded) {
         refusePausedSubscription(loaded.row)
         const known = await loadPace(now, loaded)
-        const proposal = known && validPaceProposals(loaded, known).find((one) => one.pace_kind === pace_kind)
-        if (!proposal) throw gone()
+        const valid = known && validPaceProposals(loaded, known)
+        const proposal = valid?.proposals.find((one) => one.pace_kind === pace_kind)
+        if (!valid || !proposal) throw gone()
         before = beforeOf(loaded)
-        return applySubscriptionUpdate(now, loaded, proposalUpdate(loaded, known.item.product_sku_id, proposal))
+        const update = proposalUpdate(loaded, valid.good.item.product_sku_id, proposal)
+        const outcome = await applySubscriptionUpdate(now, loaded, update)
+        requireShownTotalOfLeftOut(loaded, outcome, shown_payment_total)
+        return { ...outcome, ...leftOutEvent(loaded, outcome) }
       },
     })
     if (before === null) throw gone()
@@ -65,8 +74,8 @@ const beforeOf = ({ row, items, notes }: LoadedSubscription): NonNullable<PaceOf
   const { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms } = row
   return {
     row: { next_delivery_date, next_next_delivery_date, param1, skipped_dates, agreed_terms },
-    items: items.map(({ id, quantity, following_price, promised_from, agreed_price, agreed_from }) => {
-      return { id, quantity, following_price, promised_from, agreed_price, agreed_from }
+    items: items.map(({ id, quantity, following_price, promised_from, agreed_price, agreed_from, except_cycle }) => {
+      return { id, quantity, following_price, promised_from, agreed_price, agreed_from, except_cycle }
     }),
     notes: { noticed_for, promised_total },
   }
@@ -94,7 +103,8 @@ export async function undoPaceProposal(
         if (!offer?.before || paceUndoDeadline(now, loaded, offer) === null) throw gone()
         const { row: set, items, notes } = offer.before
         const was = new Map(items.map((one) => [one.id, one]))
-        return { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
+        const outcome = { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
+        return { ...outcome, ...leftOutEvent(loaded, outcome) }
       },
       check: ({ quoted }) => refuseUnorderableTotal(quoted),
     })

@@ -11,6 +11,7 @@ import {
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
 import { priceDeliveryFromBook, pricedSkuIds } from './internal/price-delivery.ts'
+import { regularItems } from './rules/left-out.ts'
 
 const BLOCK = 500
 
@@ -73,6 +74,6 @@ export async function refreshAgreedTerms(
 
 const everyTime = (one: LoadedSubscription): LoadedSubscription => ({
   ...one,
-  items: one.items.filter(({ only_cycle }) => only_cycle === null),
+  items: regularItems(one.items),
   notes: { ...one.notes, promised_total: null },
 })

@@ -1,23 +1,29 @@
 import type { EstimatedPace } from '@kushi/contract/admin/subscription'
 import type { Pace } from '@kushi/contract/subscription'
-import { pace_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
+import { pace_answer, pace_item_answer, pace_offer, subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import type { PaceAnswer, PaceChannel } from '@kushi/values/pace'
+import type { PaceAnswer, PaceChannel, PaceProposal } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
 import { type Handler, inTransaction, type MemberQueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
-import { type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
+import { goodsOf, type LoadedGood, type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
 import {
   type LoadedSubscription,
   loadOwnSubscription,
   ownSubscriptionsCondition,
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
-import { nextDeliveryForecast, paceUndoDeadline, previewPaceProposals } from './internal/pace-proposal.ts'
+import {
+  goodToPropose,
+  nextDeliveryForecast,
+  paceProposalLabel,
+  paceUndoDeadline,
+  previewPaceProposals,
+} from './internal/pace-proposal.ts'
 import { paceBasisText, paceForecastText } from './rules/pace/left.ts'
 import { chosenDaysPerPiece, paceProposalsFor } from './rules/pace/propose.ts'
 import { arrangementTermsOf } from './rules/terms.ts'
@@ -43,25 +49,38 @@ async function viewOf(
   is_shown: boolean,
 ): Promise<EstimatedPace> {
   const { row } = loaded
-  const { answered, offer } = known
-  const seen = nextDeliveryForecast(loaded, known)
-  const fits = answered?.answer === 'fits'
-  const isOff = seen.standing !== null && offer?.taken == null && (known.may_propose || (offer !== null && !fits))
+  const { main, others, offer } = known
+  const { good, seen } = goodToPropose(loaded, known)
+  const isFit = (one: LoadedGood) => one.answer === 'fits'
+  const isOff = seen.standing !== null && offer?.taken == null && (good.may_propose || (offer !== null && !isFit(good)))
   const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
+  const textOf = (one: LoadedGood) => paceForecastText(nextDeliveryForecast(loaded, one, offer?.way), isFit(one))
+  const takenGood = goodsOf(known).find(({ item }) => item.product_sku_id === offer?.product_sku_id) ?? main
   return {
-    item_name: known.item_name,
+    product_sku_id: main.item.product_sku_id,
+    item_name: main.item_name,
     version: row.version,
     delivery_date: row.next_delivery_date,
     change_deadline: changeDeadline(row.next_delivery_date, arrangementTermsOf(loaded)),
-    text: is_held_out
-      ? `次回のお届けは${formatDateWithWeekday(row.next_delivery_date)}の予定です。`
-      : paceForecastText(seen, fits),
-    basis: paceBasisText(known.basis),
+    text: is_held_out ? `次回のお届けは${formatDateWithWeekday(row.next_delivery_date)}の予定です。` : textOf(main),
+    basis: paceBasisText(main.basis),
     is_off: isOff && !is_held_out,
     is_held_out,
-    rest_answer: answered?.answer ?? null,
+    rest_answer: main.answer,
+    others: others.map((one) => ({
+      product_sku_id: one.item.product_sku_id,
+      item_name: one.item_name,
+      text: is_held_out ? '' : textOf(one),
+      rest_answer: one.answer,
+    })),
     proposals: await previewPaceProposals(ctx, loaded, known),
-    taken_proposal: offer?.taken ? { pace_kind: offer.taken, undo_until: paceUndoDeadline(ctx, loaded, offer) } : null,
+    taken_proposal: offer?.taken
+      ? {
+          pace_kind: offer.taken,
+          label: paceProposalLabel(offer.taken, takenGood.item_name),
+          undo_until: paceUndoDeadline(ctx, loaded, offer),
+        }
+      : null,
   }
 }
 
@@ -76,6 +95,8 @@ interface Told {
   id: number
   /** Left out: nothing is said, the proposal is asked for. */
   rest_answer?: PaceAnswer | undefined
+  /** The good of which it is said; left out: the main one. */
+  product_sku_id?: number | undefined
 }
 
 /**
@@ -84,7 +105,7 @@ interface Told {
  */
 export async function recordLeftoverAnswer(
   ctx: MemberQueryContext,
-  { id, rest_answer }: Told,
+  { id, rest_answer, product_sku_id }: Told,
   way: PaceChannel,
 ): Promise<Pace | null> {
   await ctx.db.transaction(async (tx) => {
@@ -99,9 +120,14 @@ export async function recordLeftoverAnswer(
     const before = await loadPace(inside, loaded)
     if (!before) return
     if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
-    await keepAnswer(inside, loaded, before, rest_answer, way)
+    const good = goodsOf(before).find(
+      ({ item }) => item.product_sku_id === (product_sku_id ?? before.main.item.product_sku_id),
+    )
+    if (!good) throw notFound()
+    const isMain = good === before.main
+    await keepAnswer(inside, loaded, good, rest_answer, way, isMain)
     const after = (await loadPace(inside, loaded))!
-    await noteReckoned(inside, loaded, after)
+    if (isMain) await noteReckoned(inside, loaded, after.main)
     await keepOffer(inside, loaded, after, way)
   })
   return loadPaceView(ctx, await loadOwnSubscription(ctx, id))
@@ -110,26 +136,32 @@ export async function recordLeftoverAnswer(
 async function keepAnswer(
   { db, clock }: MemberQueryContext,
   { row }: LoadedSubscription,
-  { item: { product_sku_id } }: LoadedPace,
+  { item: { product_sku_id } }: LoadedGood,
   answer: PaceAnswer,
   way: PaceChannel,
+  isMain: boolean,
 ) {
   const told_for = answer === 'fits' ? row.next_delivery_date : clock.today()
   const said = { product_sku_id, answer, way, told_for, created_at: clock.now() }
   const { shop_id, id: subscription_id, cycle } = row
-  await db
-    .insert(pace_answer)
-    .values({ shop_id, subscription_id, cycle, ...said })
-    .onConflictDoUpdate({ target: [pace_answer.shop_id, pace_answer.subscription_id, pace_answer.cycle], set: said })
+  const values = { shop_id, subscription_id, cycle, ...said }
+  if (isMain) {
+    const target = [pace_answer.shop_id, pace_answer.subscription_id, pace_answer.cycle]
+    await db.insert(pace_answer).values(values).onConflictDoUpdate({ target, set: said })
+  } else {
+    const { shop_id: shop, subscription_id: contract, cycle: delivery, product_sku_id: good } = pace_item_answer
+    const target = [shop, contract, delivery, good]
+    await db.insert(pace_item_answer).values(values).onConflictDoUpdate({ target, set: said })
+  }
 }
 
 /** What follows from the answer, for the figures: later answers change the reckoning. */
-async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace) {
+async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, main: LoadedGood) {
   const { row } = loaded
-  const { days, spare_days } = nextDeliveryForecast(loaded, known)
+  const { days, spare_days } = nextDeliveryForecast(loaded, main, undefined)
   await db
     .update(pace_answer)
-    .set({ days, spare_days, chosen_days: chosenDaysPerPiece({ ...row, pieces: known.item.quantity }) })
+    .set({ days, spare_days, chosen_days: chosenDaysPerPiece({ ...row, pieces: main.item.quantity }) })
     .where(
       and(
         eq(pace_answer.shop_id, row.shop_id),
@@ -142,12 +174,13 @@ async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscripti
 /** Who is leaving is always told what would fit. */
 async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
   const { row } = loaded
-  const { offer, answered, item } = known
-  if (offer?.taken || !(known.may_propose || offer || way === 'cancel')) return
-  const seen = nextDeliveryForecast(loaded, known, way)
+  const { offer } = known
+  const { good, seen, is_leaving_out } = goodToPropose(loaded, known, way)
+  const { item } = good
+  if (offer?.taken || !(good.may_propose || offer || way === 'cancel')) return
   const today = ctx.clock.today()
-  const proposals =
-    answered?.answer === 'fits'
+  const fitting =
+    good.answer === 'fits'
       ? []
       : paceProposalsFor(
           {
@@ -159,6 +192,10 @@ async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, kn
           },
           seen,
         )
+  // Another day and interval would be those of all goods.
+  const proposals: PaceProposal[] = is_leaving_out
+    ? [{ pace_kind: 'leave_out' }, ...fitting.filter(({ pace_kind }) => pace_kind === 'fewer')]
+    : fitting
   if (proposals.length === 0 && !offer) return
   const isHeld = proposals.length > 0 && !wasProposed(known) && (await isWithheld(ctx, row))
   const reckoned = { days: seen.days, spare_days: seen.spare_days, shown_at: ctx.clock.now() }

@@ -13,6 +13,7 @@ import { hasErrorPayment } from '../../people/customer/index.ts'
 import { loadCustomer } from '../../people/session/index.ts'
 import { loadOrders } from '../order/index.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
+import { type DeliverableItem, isLeftOut } from './rules/left-out.ts'
 import { subscriptionLockOf } from './rules/lock.ts'
 import { arrangementTermsOf } from './rules/terms.ts'
 
@@ -118,15 +119,16 @@ async function toBeArranged(ctx: MemberContext, loaded: readonly LoadedSubscript
   })
 }
 
-/** Items of one delivery only are in no other. */
-const isIn = ({ only_cycle }: { only_cycle: number | null }, { row }: LoadedSubscription) =>
-  only_cycle === null || only_cycle === row.cycle
+/** Items of one delivery only are in no other, and what is left out of it is not in this one. */
+const isIn = (item: DeliverableItem, { row }: LoadedSubscription) =>
+  item.only_cycle === null ? !isLeftOut(item, row) : item.only_cycle === row.cycle
 
 const itemsOf = (ctx: MemberContext, loaded: readonly LoadedSubscription[]) =>
   ctx.db
     .select({
       subscription_id: subscription_order_item.subscription_id,
       only_cycle: subscription_order_item.only_cycle,
+      except_cycle: subscription_order_item.except_cycle,
       product_name: product.product_name,
       product_image: skuPicturePathSql,
       set_item_name1: product_sku.set_item_name1,

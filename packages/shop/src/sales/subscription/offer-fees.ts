@@ -19,6 +19,7 @@ import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { subscriptionLockedError } from './internal/plan-change.ts'
 import { priceDeliveryFromBook } from './internal/price-delivery.ts'
 import { feeEffectText, loadPriceBookFor, priceEffectOf } from './internal/price-effect.ts'
+import { regularItems } from './rules/left-out.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
 
 interface FeeChange {
@@ -87,7 +88,7 @@ function feesOfToday(book: PriceBook, { row, items, notes, ...loaded }: LoadedSu
   const { agreed } = priceDeliveryFromBook(book, {
     ...loaded,
     row: { ...row, agreed_terms: null },
-    items: items.filter(({ only_cycle }) => only_cycle === null),
+    items: regularItems(items),
     notes: { ...notes, promised_total: null },
   })
   const was = row.agreed_terms ?? agreed

@@ -15,7 +15,10 @@ import { refuseLockedSubscription, subscriptionAfterChange } from './internal/pl
 import { priceLaterDelivery } from './internal/price-delivery.ts'
 import { refuseUnorderableTotal } from './internal/refuse-total.ts'
 import { buildSubscriptionView, type SubscriptionView } from './internal/show-subscription.ts'
+import { whatStays } from './internal/what-stays.ts'
 import { reopenedSubscription } from './reopen-subscription.ts'
+import { isPromotionUnused } from './rules/benefit.ts'
+import { isRegularDelivery } from './rules/left-out.ts'
 
 /**
  * 変更の確認: before and after, with the new totals and dates; a paused subscription as it would be reopened. Saves nothing.
@@ -48,7 +51,8 @@ export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> 
     before: before.view,
     after: after.view,
     changes,
-    warnings: [...after.quoted.problems.map((problem) => problem.message), ...lostPromotions(before, after)],
+    warnings: [...after.quoted.problems.map((problem) => problem.message), ...lostPromotions(draft, before, after)],
+    stays: whatStays(draft, before.view, after.view),
     following_payment_total: following ?? after.view.payment_total,
     days,
     deliveries,
@@ -65,11 +69,18 @@ export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> 
 }
 
 /** A change of goods that loses a promotion says so before it is confirmed. */
-function lostPromotions(before: SubscriptionView, after: SubscriptionView): string[] {
+function lostPromotions(
+  { row, benefits }: LoadedSubscription,
+  before: SubscriptionView,
+  after: SubscriptionView,
+): string[] {
   const had = before.view.promotions.filter(({ is_applied }) => is_applied)
   return had.flatMap(({ promotion_id, promotion_name, discount_amount }) => {
     const now = after.view.promotions.find((one) => one.promotion_id === promotion_id)
     if (now?.is_applied) return []
+    const terms = benefits.find((one) => one.promotion_id === promotion_id)
+    if (terms && isPromotionUnused(terms, after.view.subscription_order_item, row.cycle))
+      return [`${wrapInQuoteMarks(promotion_name)}は今回の分を使わず、${terms.to_cycle! + 1}回目のお届けまで続きます。`]
     const lost = discount_amount > 0 ? `の割引(次回のお届けで${formatYen(discount_amount)})` : ''
     return [`この変更で、${wrapInQuoteMarks(promotion_name)}${lost}がなくなります。${now?.message ?? ''}`]
   })
@@ -78,6 +89,5 @@ function lostPromotions(before: SubscriptionView, after: SubscriptionView): stri
 /** null: the price after the next delivery is the same. */
 async function priceFollowing(ctx: MemberContext, draft: LoadedSubscription): Promise<number | null> {
   const { row, items, benefits } = draft
-  const every = items.every((item) => item.only_cycle === null)
-  return every && benefits.length === 0 ? null : priceLaterDelivery(ctx, draft, row.cycle + 1)
+  return isRegularDelivery(items, row) && benefits.length === 0 ? null : priceLaterDelivery(ctx, draft, row.cycle + 1)
 }

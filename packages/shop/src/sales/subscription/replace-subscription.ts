@@ -50,7 +50,12 @@ const addressOf = (one: object): To =>
   ) as unknown as To
 
 type Item = NonNullable<SubscriptionUpdate['items']>[number]
-const itemOf = ({ product_sku_id, quantity, is_one_time }: Item): Item => ({ product_sku_id, quantity, is_one_time })
+const itemOf = ({ product_sku_id, quantity, is_one_time, is_left_out }: Item): Item => ({
+  product_sku_id,
+  quantity,
+  is_one_time,
+  ...(is_left_out !== undefined && { is_left_out }),
+})
 
 /** What differs from what stands there, by the names of a change. */
 function changedOf(now: Subscription, asked: Asked): SubscriptionUpdate {

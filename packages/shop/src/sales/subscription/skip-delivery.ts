@@ -2,6 +2,7 @@ import type { Input, MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { pauseOrSkipDetail } from './internal/reasons.ts'
+import { withNothingLeftOut } from './rules/left-out.ts'
 import { restorableSkips, restoreSkippedDelivery, skipNextDelivery } from './rules/skip.ts'
 import { arrangementTermsOf } from './rules/terms.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
@@ -18,7 +19,7 @@ export async function skipDelivery(
     event: 'skipped',
     detail,
     apply(_, loaded) {
-      const { row } = loaded
+      const { row, items } = loaded
       refusePausedSubscription(row)
       const dates = skipNextDelivery(row, row, arrangementTermsOf(loaded), ctx.clock.today())
       if (!dates)
@@ -28,7 +29,8 @@ export async function skipDelivery(
           'これより先のお届けは、お休みにできません。しばらくお届けが不要な場合は、休止をご利用ください。',
         )
       const ahead = row.skipped_dates.filter((day) => day > ctx.clock.today())
-      return { set: { ...dates, skipped_dates: [...ahead, row.next_delivery_date] } }
+      const set = { ...dates, skipped_dates: [...ahead, row.next_delivery_date] }
+      return { set, ...withNothingLeftOut(items, row) }
     },
   })
 }
@@ -51,7 +53,8 @@ export function undoSkip(
           'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
           '変更締切日を過ぎたため、お休みを取り消せません。お届け日の変更をご利用ください。',
         )
-      return { set: restoreSkippedDelivery(loaded.row, day) }
+      const { row, items } = loaded
+      return { set: restoreSkippedDelivery(row, day), ...withNothingLeftOut(items, row) }
     },
   })
 }

@@ -15,6 +15,14 @@ export const goods = [
        and o.status not in ('cancelled', 'payment_error') group by 1, 2 having count(*) > 1`,
   ),
   byQuery(
+    'What is left out of a delivery is not in its order.',
+    `select o.order_no, i.product_sku_id from subscription_order_item i
+     join orders o on o.shop_id = i.shop_id and o.subscription_id = i.subscription_id and o.cycle = i.except_cycle
+     join order_item x on x.shop_id = o.shop_id and x.order_id = o.id and x.product_sku_id = i.product_sku_id
+     where ${OURS} and i.only_cycle is null and o.replaces_order_id is null and o.status not in ('cancelled', 'payment_error')
+       and x.set_sku_id is null and x.gift_promotion_id is null`,
+  ),
+  byQuery(
     'Of an order that was sent each piece is in a parcel, was given back, or waits to be packed.',
     `select o.order_no, o.status, i.product_name, i.quantity, p.pieces as packed, c.pieces as given_back
        from orders o join order_item i on i.shop_id = o.shop_id and i.order_id = o.id

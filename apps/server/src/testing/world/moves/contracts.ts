@@ -96,12 +96,14 @@ export const contractMoves: Move[] = [
       const at = await anyContract(world, random)
       if (!at) return null
       const { id, person, seen } = at
-      const what = random.pick(['数量', '住所', '周期', '日', '今回のみの追加'] as const)
+      const what = random.pick(['数量', '住所', '周期', '日', '今回のみの追加', '今回だけ除く'] as const)
       const items = seen.subscription_order_item.map(({ product_sku_id, quantity, is_one_time }) => ({
         product_sku_id,
         quantity,
         is_one_time,
       }))
+      const toggled = random.pick(seen.subscription_order_item)
+      if (what === '今回だけ除く' && !(toggled?.can_leave_out || toggled?.is_left_out)) return null
       const days =
         what === '日'
           ? await world.call(person, 'GET /v1/order/subscription/{id}/delivery-date/list', { params: { id } })
@@ -115,26 +117,38 @@ export const contractMoves: Move[] = [
         今回のみの追加: () => ({
           items: [...items, { product_sku_id: random.pick([101, 103, 105, 124]), quantity: 1, is_one_time: true }],
         }),
+        今回だけ除く: () => ({
+          items: items.map((one) =>
+            one.product_sku_id === toggled!.product_sku_id ? { ...one, is_left_out: !toggled!.is_left_out } : one,
+          ),
+        }),
       }[what]()
       const preview = await world.call(person, 'POST /v1/order/subscription/{id}/preview', {
         params: { id },
         body: change,
       })
       const shown =
-        preview.status === 200 ? (preview.data as unknown as { payment_total: number }).payment_total : undefined
+        preview.status === 200
+          ? (preview.data as unknown as { after: { payment_total: number } }).after.payment_total
+          : undefined
       const { status } = await world.call(person, 'PUT /v1/order/subscription/update/{id}', {
         params: { id },
         body: {
           ...change,
           version: seen.version,
-          ...(shown !== undefined && random.chance(0.7) ? { shown_payment_total: shown } : {}),
+          ...(shown !== undefined && (what === '今回だけ除く' || random.chance(0.7))
+            ? { shown_payment_total: shown }
+            : {}),
         },
       })
       if (preview.status === 200 && seen.can?.update && status >= 400 && status < 500 && !world.isDisturbed)
         world.wrong(
           `定期便${id}の${what}の変更は確かめの画面が通ったのに断られた（${status} ${world.said.at(-1)?.error}）`,
         )
-      if (status === 200) world.meet(`S${id}`, [`${what}の変更`])
+      if (status === 200) {
+        world.meet(`S${id}`, [`${what}の変更`])
+        if (what === '今回だけ除く' && !toggled!.is_left_out) world.sometimes('an item was left out of a delivery')
+      }
       return `${person.mark}が定期便${id}の${what}を変える（${status}）`
     },
   },
@@ -332,7 +346,11 @@ export const contractMoves: Move[] = [
       const is_leaving = random.chance(0.3)
       const said = await world.call(person, 'POST /v1/order/subscription/{id}/pace/answer', {
         params,
-        body: { rest_answer, is_leaving },
+        body: {
+          rest_answer,
+          is_leaving,
+          product_sku_id: random.pick([asked.data.pace, ...asked.data.pace.others]).product_sku_id,
+        },
       })
       const pace = said.status === 200 ? said.data.pace : null
       if (!pace || pace.proposals.length === 0 || random.chance(0.2))

@@ -27,7 +27,7 @@ const itemLines = ({ subscription_order_item: items }: Subscription) =>
   items.map((item) => {
     const contents = item.parts.length > 0 ? `(${setContentsText(item.parts)})` : ''
     // Non-breaking spaces keep the number together with its sign.
-    return `${itemName(item)}\u00a0×\u00a0${item.quantity}${contents}${item.is_one_time ? '(今回のみ)' : ''}`
+    return `${itemName(item)}\u00a0×\u00a0${item.quantity}${contents}${item.is_one_time ? '(今回のみ)' : item.is_left_out ? '(今回だけ除く)' : ''}`
   })
 
 const Side = ({ label, lines, isOld = false }: { label: string; lines: readonly string[]; isOld?: boolean }) => (

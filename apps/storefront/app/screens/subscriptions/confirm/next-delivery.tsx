@@ -27,16 +27,16 @@ export const NextDelivery = ({ before, after, following }: NextDeliveryProps) =>
             <p className="font-medium">{item.product_name}</p>
             {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
             <SetContents parts={item.parts} />
-            {item.is_one_time && (
+            {(item.is_one_time || item.is_left_out) && (
               <p>
-                <Badge>今回のみ</Badge>
+                <Badge>{item.is_left_out ? '今回は除く' : '今回のみ'}</Badge>
               </p>
             )}
             <p className="numeric flex justify-between gap-4 text-sm">
               <span>
                 {formatYen(item.price)} × {item.quantity}点
               </span>
-              <span>{formatYen(item.subtotal)}</span>
+              {!item.is_left_out && <span>{formatYen(item.subtotal)}</span>}
             </p>
           </div>
         </li>

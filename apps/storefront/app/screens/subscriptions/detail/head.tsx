@@ -5,6 +5,7 @@ import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { GiftList } from '../../../parts/gift-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
+import { ManagedItems } from '../leave-out/managed-items.tsx'
 import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
 import { OwnPace } from '../pace/own-pace.tsx'
 import { Actions } from '../parts/actions.tsx'
@@ -12,7 +13,6 @@ import { Facts } from '../parts/facts.tsx'
 import { NextDelivery } from '../parts/next-delivery.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { StateNotice } from '../parts/state-notice.tsx'
-import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
 import { EndingNotice } from '../stop/ending-notice.tsx'
 
@@ -42,7 +42,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
         {/* Another contract is another question. */}
         <OwnPace key={subscription.id} {...managed} />
         <UndoSkip {...managed} />
-        <SubscriptionItems items={subscription.subscription_order_item} />
+        <ManagedItems {...managed} />
         {!isPaidAhead && summary_status !== SUBSCRIPTION_STATUS.cancel && (
           <AmountRows
             amounts={subscription}

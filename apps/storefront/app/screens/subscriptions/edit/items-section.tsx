@@ -59,6 +59,7 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
                     item={item}
                     price={now?.price ?? item.price}
                     parts={now?.parts}
+                    isLeftOut={now?.is_left_out ?? false}
                     isFixed={isFixed}
                     onQuantity={(quantity) => change(item, quantity)}
                   />
@@ -87,13 +88,15 @@ interface ItemRowProps {
   /** Price of one piece in the next delivery. */
   price: number
   parts: SubscriptionOrderItem['parts'] | undefined
+  /** 今回だけ除く, with all changes: another number of pieces ends it. */
+  isLeftOut: boolean
   isFixed: boolean
   /** 0: removes the item. The former quantity: restores it. */
   onQuantity: (quantity: number) => void
 }
 
 /** One item of the subscription. A removed item stays visible until the change is confirmed. */
-function ItemRow({ item, price, parts, isFixed, onQuantity }: ItemRowProps) {
+function ItemRow({ item, price, parts, isLeftOut, isFixed, onQuantity }: ItemRowProps) {
   const { product_name, quantity, isRemoved, isNew, is_one_time, is_out_stock } = item
   const variant = variantName(item)
   const name = itemName(item)
@@ -110,6 +113,7 @@ function ItemRow({ item, price, parts, isFixed, onQuantity }: ItemRowProps) {
           <Price amount={price} size="sm" tone="leaf" />
           {isNew && <Badge tone="leaf">追加</Badge>}
           {is_one_time && <Badge>今回のみ</Badge>}
+          {isLeftOut && <Badge>今回は除く</Badge>}
           {is_out_stock && <Badge tone="danger">在庫切れ</Badge>}
         </p>
         {isRemoved ? (

@@ -2,6 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import { useState } from 'react'
 import type { SettledResult } from '../../../settle.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { ManagedItems } from '../leave-out/managed-items.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
 import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
 import { OwnPace } from '../pace/own-pace.tsx'
@@ -10,7 +11,6 @@ import { Facts } from '../parts/facts.tsx'
 import { NextDelivery } from '../parts/next-delivery.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { StateNotice } from '../parts/state-notice.tsx'
-import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
 import { EndingNotice } from '../stop/ending-notice.tsx'
 
@@ -38,7 +38,7 @@ export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
       <EndingNotice {...managed} />
       <OwnPace {...managed} />
       <UndoSkip {...managed} />
-      <SubscriptionItems items={subscription.subscription_order_item} />
+      <ManagedItems {...managed} />
       <Facts subscription={subscription} cards={cards.data?.items} />
       <Actions subscription={subscription} onDo={setDoing} />
       <ButtonLink to={`/mypage/subscriptions/${subscription.id}/edit`} look="secondary">

@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Pace } from '@kushi/contract/subscription'
-import { PACE_PROPOSAL_NAME, type PaceAnswer } from '@kushi/values/pace'
+import type { PaceAnswer } from '@kushi/values/pace'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
@@ -22,13 +22,13 @@ export function OwnPace(managed: ManagedSubscription) {
   )
   const pace = told?.version === version ? told.pace : data?.pace
   if (!can.answer_rest || !pace) return null
-  const tell = async (rest_answer?: PaceAnswer) => {
+  const tell = async (rest_answer?: PaceAnswer, product_sku_id?: number) => {
     setAsking(true)
     setFault(null)
     try {
       const after = await quietApi('POST /v1/order/subscription/{id}/pace/answer', {
         params,
-        body: { ...(rest_answer && { rest_answer }) },
+        body: { ...(rest_answer && { rest_answer, product_sku_id }) },
       })
       setTold({ version, pace: after.pace })
     } catch (error) {
@@ -43,16 +43,16 @@ export function OwnPace(managed: ManagedSubscription) {
       <PaceCard
         pace={pace}
         isPending={isAsking || change.isPending}
-        onAnswer={(answer) => void tell(answer)}
+        onAnswer={(answer, product_sku_id) => void tell(answer, product_sku_id)}
         onAsk={() => void tell()}
-        onTake={({ pace_kind, payment_total: shown_payment_total }) =>
+        onTake={({ pace_kind, label, payment_total: shown_payment_total }) =>
           void change.run(
             () =>
               quietApi('PATCH /v1/order/subscription/{id}/pace', {
                 params,
                 body: { pace_kind, version, shown_payment_total },
               }),
-            () => doneOutcome(`「${PACE_PROPOSAL_NAME[pace_kind]}」に変更しました。`),
+            () => doneOutcome(`${label}ように変更しました。`),
           )
         }
         onUndo={() =>

@@ -1,6 +1,6 @@
 import type { Pace } from '@kushi/contract/subscription'
 import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
-import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME, type PaceAnswer } from '@kushi/values/pace'
+import { PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { Button } from '../../../ui/button.tsx'
 import { Changes } from '../parts/changes.tsx'
@@ -10,7 +10,8 @@ type Proposal = Pace['proposals'][number]
 interface PaceCardProps {
   pace: Pace
   isPending: boolean
-  onAnswer: (answer: PaceAnswer) => void
+  /** `product_sku_id`: the good of which it is said. */
+  onAnswer: (answer: PaceAnswer, product_sku_id: number) => void
   /** Asks for the proposals without an answer. */
   onAsk?: (() => void) | undefined
   onTake: (proposal: Proposal) => void
@@ -22,18 +23,16 @@ const OFFERED: readonly PaceAnswer[] = ['none', 'half', 'one', 'one_half', 'two'
 
 /** お手元の残りは？ The forecast, the answers, what would fit, and what was taken. Nothing changes without a press. */
 export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: PaceCardProps) {
-  const { item_name, text, rest_answer: answer, proposals, taken_proposal: taken, is_off } = pace
+  const { proposals, taken_proposal: taken, is_off, others } = pace
+  const goods = [pace, ...others]
+  const isAnswered = goods.some(({ rest_answer }) => rest_answer !== null)
   return (
     <div className="grid gap-4">
-      <p className="text-sm">
-        <span className="font-medium">{item_name}</span>
-        <span className="block text-muted">{text}</span>
-      </p>
+      {taken && goods.map((good) => <GoodText key={good.product_sku_id} {...good} />)}
       {taken ? (
         <div role="status" className="grid gap-2 rounded-base bg-leaf-tint p-4 text-sm">
           <p>
-            「{PACE_PROPOSAL_NAME[taken.pace_kind]}」に変更しました。次回のお届け:{' '}
-            {formatDateWithWeekday(pace.delivery_date)}
+            {taken.label}ように変更しました。次回のお届け: {formatDateWithWeekday(pace.delivery_date)}
           </p>
           {taken.undo_until && (
             <div className="flex flex-wrap items-center gap-3">
@@ -46,31 +45,22 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
         </div>
       ) : (
         <>
-          <fieldset>
-            <legend className="mb-2 text-sm font-medium">お手元の残りは？</legend>
-            <div className="flex flex-wrap gap-2">
-              {OFFERED.map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  disabled={isPending}
-                  aria-pressed={answer === one}
-                  className="flex min-h-tap items-center rounded-base border border-line bg-surface px-3 text-sm aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
-                  onClick={() => onAnswer(one)}
-                >
-                  {PACE_ANSWER_NAME[one]}
-                </button>
-              ))}
-            </div>
-          </fieldset>
-          {onAsk && is_off && proposals.length === 0 && answer === null && (
+          {goods.map((good) => (
+            <Question
+              key={good.product_sku_id}
+              good={good}
+              isPending={isPending}
+              onAnswer={(answer) => onAnswer(answer, good.product_sku_id)}
+            />
+          ))}
+          {onAsk && is_off && proposals.length === 0 && !isAnswered && (
             <div>
               <Button look="secondary" pending={isPending} onClick={onAsk}>
                 合うお届け方を見る
               </Button>
             </div>
           )}
-          {answer !== null && proposals.length === 0 && (
+          {isAnswered && proposals.length === 0 && (
             <p role="status" className="text-sm">
               お返事ありがとうございます。見込みに反映しました。お届けはそのままです。
             </p>
@@ -87,6 +77,47 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
     </div>
   )
 }
+
+type Good = Pick<Pace, 'product_sku_id' | 'item_name' | 'text' | 'rest_answer'>
+
+const GoodText = ({ item_name, text }: Pick<Good, 'item_name' | 'text'>) => (
+  <p className="text-sm">
+    <span className="font-medium">{item_name}</span>
+    {text && <span className="block text-muted">{text}</span>}
+  </p>
+)
+
+interface QuestionProps {
+  good: Good
+  isPending: boolean
+  onAnswer: (answer: PaceAnswer) => void
+}
+
+/** お手元の残りは？ of one good, with its forecast. */
+const Question = ({ good, isPending, onAnswer }: QuestionProps) => (
+  <div className="grid gap-2">
+    <GoodText {...good} />
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">
+        お手元の残りは？<span className="sr-only">({good.item_name})</span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {OFFERED.map((one) => (
+          <button
+            key={one}
+            type="button"
+            disabled={isPending}
+            aria-pressed={good.rest_answer === one}
+            className="flex min-h-tap items-center rounded-base border border-line bg-surface px-3 text-sm aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
+            onClick={() => onAnswer(one)}
+          >
+            {PACE_ANSWER_NAME[one]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  </div>
+)
 
 /** The date, the charge and what stays, before the press. */
 const ProposalRow = ({

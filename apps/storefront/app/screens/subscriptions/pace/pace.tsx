@@ -88,8 +88,10 @@ function Asked({ token, asked }: { token: string; asked: Pace }) {
       <PaceCard
         pace={pace}
         isPending={isPending}
-        onAnswer={(rest_answer) =>
-          void run(() => bareApi('POST /v1/order/subscription/pace/answer', { body: { token, rest_answer } }))
+        onAnswer={(rest_answer, product_sku_id) =>
+          void run(() =>
+            bareApi('POST /v1/order/subscription/pace/answer', { body: { token, rest_answer, product_sku_id } }),
+          )
         }
         onTake={({ pace_kind, payment_total: shown_payment_total }) =>
           void run(() =>

@@ -85,17 +85,17 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
   )
   const nodes: Record<CancelOffer, () => ReactNode> = {
     pace: () =>
-      fitting.slice(0, 1).map(({ pace, proposal }) => (
+      fitting.slice(0, 1).map((proposal) => (
         <Choice
           key="pace"
           label={proposal.label}
-          text={`${pace.text} ${proposal.changes.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('、')}。お支払い ${formatYen(proposal.payment_total)}(税込)。${proposal.stays.join('。')}。`}
+          text={`${proposal.text} ${proposal.changes.map(({ label, before, after }) => `${label} ${before} → ${after}`).join('、')}。お支払い ${formatYen(proposal.payment_total)}(税込)。${proposal.stays.join('。')}。`}
           isTerms
           onPress={() =>
             void change
               .run(
                 () => fit(proposal),
-                () => doneOutcome(`「${proposal.label}」に変更しました。`),
+                () => doneOutcome(`${proposal.label}ように変更しました。`),
               )
               .then(close)
           }
@@ -197,7 +197,7 @@ function usePromotion({ subscription: { id, version, can }, reason, offers, chan
   return data && data.key === key ? data.promotion : null
 }
 
-type FittingProposal = ReturnType<typeof useFitting>[number]['proposal']
+type FittingProposal = ReturnType<typeof useFitting>[number]
 
 /** What fits what is left at home, as the server reckons it; empty: nothing, or it is not known. */
 function useFitting({ subscription: { id, version, can }, offers, change }: AlternativesOf) {
@@ -210,7 +210,7 @@ function useFitting({ subscription: { id, version, can }, offers, change }: Alte
     ),
   )
   const pace = data?.pace
-  return pace?.version === version ? pace.proposals.map((proposal) => ({ pace, proposal })) : []
+  return pace?.version === version ? pace.proposals : []
 }
 
 const look = 'group flex min-h-tap w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left'

@@ -52,7 +52,8 @@ const withInstead = (
 export function fewerPieces(one: Subscription): Alternative | null {
   const items = one.subscription_order_item
   const most = items.reduce<(typeof items)[number] | null>(
-    (found, item) => (item.is_one_time || (found && found.quantity >= item.quantity) ? found : item),
+    (found, item) =>
+      item.is_one_time || item.is_left_out || (found && found.quantity >= item.quantity) ? found : item,
     null,
   )
   if (!one.can.change_items || !most || most.quantity < 2) return null

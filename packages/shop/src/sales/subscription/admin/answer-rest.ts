@@ -17,17 +17,17 @@ const notAsked = () =>
 /** お手元の残り, as the member says it at the phone; the trail has who wrote it down. */
 export const answerLeftoverForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/pace/answer'> = async (
   ctx,
-  { id, rest_answer },
+  { id, rest_answer, product_sku_id },
 ) => {
   const row = await findShopSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
     const pace = await recordLeftoverAnswer(
       memberContextFor(inTransaction(ctx, tx), row, false),
-      { id, rest_answer },
+      { id, rest_answer, product_sku_id },
       'operator',
     )
     if (!pace) throw notAsked()
-    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: {}, after: { rest_answer } })
+    await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: {}, after: { rest_answer, product_sku_id } })
   })
   return subscriptionDetail(ctx, id)
 }

@@ -10,6 +10,7 @@ import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import { goesWithCondition } from '../internal/goes-with.ts'
 import { upcomingDays } from '../rules/delivery-dates.ts'
 import { expectedSinglePieces, forecastBounds, type PastWeek } from '../rules/forecast-bounds.ts'
 import { type LastKeptDelivery, retentionChance, retentionRates } from '../rules/retention-rates.ts'
@@ -83,8 +84,9 @@ async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock
   for (const group of (await loadGroups(ctx, until)).flatMap(partsOfGroup)) {
     // What is arranged leaves, and what is paid for comes; the next one after it is the first that may not.
     const next = group.is_arranged ? group.cycle + 1 : group.cycle
+    const first = group.is_left_out && !group.is_arranged ? next + 1 : next
     upcomingDays(group, today, until).forEach((day, n) => {
-      const chance = group.left === null ? retentionChance(rateOf, next, next + n) : 1
+      const chance = group.left === null ? retentionChance(rateOf, next, first + n) : 1
       const own = { subscriptions: group.firsts, pieces: group.pieces, expected: group.pieces * chance }
       put(perDay, day, own)
       const days = perSku.get(group.product_sku_id) ?? new Map<CalendarDate, Pieces>()
@@ -256,6 +258,7 @@ interface Group {
   left: number | null
   is_arranged: boolean
   is_one_time: boolean
+  is_left_out: boolean
   product_sku_id: number
   pieces: number
   /** セットの中身: what is delivered instead. */
@@ -266,10 +269,11 @@ interface Group {
 
 /** Loads active subscriptions, grouped by dates, pattern and SKU, so that the number of groups stays small. */
 async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise<Group[]> {
+  const next = goesWithCondition({ only_cycle: sql`i.only_cycle`, except_cycle: sql`i.except_cycle` }, sql`s.cycle`)
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
-      i.only_cycle is not null as is_one_time, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${deliveredPartsSql({ promised: sql`i.parts`, now: sql`k.parts` })} as parts,
+      i.only_cycle is not null as is_one_time, not ${next} as is_left_out, i.product_sku_id::int, sum(i.quantity)::int as pieces, ${deliveredPartsSql({ promised: sql`i.parts`, now: sql`k.parts` })} as parts,
       (count(*) filter (where i.id = y.first_item))::int as firsts, least(s.cycle, 14) as cycle
     from ${subscription} s
     join ${subscription_order_item} i on i.shop_id = s.shop_id and i.subscription_id = s.id
@@ -277,14 +281,14 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
     join ${product_sku} k on k.shop_id = i.shop_id and k.id = i.product_sku_id
     cross join lateral (
       select max(coalesce(lump_sum_payment_num, 1)) filter (where lump_sum_payment_flag) as until,
-        min(id) filter (where only_cycle is null or only_cycle = s.cycle) as first_item
+        min(id) filter (where ${goesWithCondition({ only_cycle: sql`only_cycle`, except_cycle: sql`except_cycle` }, sql`s.cycle`)}) as first_item
       from ${subscription_order_item} where shop_id = s.shop_id and subscription_id = s.id) y
     left join ${orders} o on o.shop_id = s.shop_id and o.subscription_id = s.id and o.cycle = s.cycle
       and o.status in ('received', 'arranged', 'shipped', 'payment_pending')
     where s.shop_id = ${shop_id} and s.next_delivery_date <= ${until}
       and (s.summary_status in ${RUNNING_SUBSCRIPTION_STATUSES} or s.final_cycle >= s.cycle)
     group by s.next_delivery_date, s.next_next_delivery_date, s.subscription_division_id, s.param1, s.param2, s.param3,
-      7, 8, 9, i.product_sku_id, 12, 14`)
+      7, 8, 9, 10, i.product_sku_id, 13, 15`)
   return rows
 }
 

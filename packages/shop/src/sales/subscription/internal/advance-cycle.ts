@@ -1,5 +1,6 @@
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
+import { product_sku } from '@kushi/db/schema/product'
 import {
   billing_attempt,
   subscription,
@@ -11,8 +12,10 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { earliestChangeableDelivery, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { QueryContext } from '../../../context.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
+import { isPromotionUnused } from '../rules/benefit.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
+import { isLeftOut } from '../rules/left-out.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import { yearlyDeliveryCount } from '../rules/yearly.ts'
@@ -33,7 +36,7 @@ interface ReceivedDelivery {
  * Moves subscriptions of one shop to their next cycle, once, in sets: next ← next-next, next-next ← pattern. Call it in
  * the transaction of the orders' status change, with at most one order per subscription.
  * - After a late parcel the next delivery moves, if it must, to the first day that can still be changed.
- * - Items of this delivery only are removed.
+ * - Items of this delivery only are removed, and a promotion whose goods were all left out of it lasts one delivery longer.
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
  * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
  * - One that was to end with this delivery ends.
@@ -76,6 +79,7 @@ export async function advanceCycles(
       steps.map(({ row }) => row.id),
     )
   }
+  await keepUnusedBenefits(tx, shop_id, isCancelled ? [] : steps.map(({ row }) => ({ row, items: itemsOf(row) })))
   const gone = steps.flatMap(({ row }) =>
     itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
   )
@@ -166,6 +170,39 @@ async function promiseOneMore(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): 
     .update(subscription_order_item)
     .set({ lump_sum_payment_num: sql`${lump_sum_payment_num} + 1` })
     .where(and(mine, eq(lump_sum_payment_flag, true), gte(lump_sum_payment_num, cycle)))
+}
+
+/** Adds one delivery to the promotions all of whose goods were left out of this cycle. */
+async function keepUnusedBenefits(
+  tx: Tx,
+  shop_id: number,
+  all: readonly { row: SubscriptionRow; items: readonly (typeof item.$inferSelect)[] }[],
+): Promise<void> {
+  const leaving = all.filter(({ row, items }) => items.some((one) => isLeftOut(one, row)))
+  if (leaving.length === 0) return
+  const ids = leaving.flatMap(({ items }) => items.map(({ product_sku_id }) => product_sku_id))
+  const skus = await tx
+    .select({ id: product_sku.id, product_id: product_sku.product_id })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, ids)))
+  const productOf = new Map(skus.map(({ id, product_id }) => [id, product_id]))
+  for (const { row, items } of leaving) {
+    const goods = items
+      .filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle)
+      .map((one) => ({ product_id: productOf.get(one.product_sku_id)!, is_left_out: isLeftOut(one, row) }))
+    const mine = and(eq(subscription_benefit.shop_id, shop_id), eq(subscription_benefit.subscription_id, row.id))
+    for (const { promotion_id, terms } of await tx.select().from(subscription_benefit).where(mine))
+      if (isPromotionUnused(terms, goods, row.cycle))
+        await tx
+          .update(subscription_benefit)
+          .set({ terms: { ...terms, to_cycle: terms.to_cycle! + 1 } })
+          .where(and(mine, eq(subscription_benefit.promotion_id, promotion_id)))
+  }
+  await reserveGifts(
+    tx,
+    shop_id,
+    leaving.map(({ row }) => row.id),
+  )
 }
 
 /** Adds one delivery to the promotions that this cycle would have had. The use of a first delivery is given back instead. */

@@ -16,6 +16,7 @@ import {
   notLinkedText,
   PAYMENTS_ON_HOLD_TEXT,
 } from '../../payment/index.ts'
+import { isRegularDelivery, regularItems } from '../rules/left-out.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import type { SubscriptionView } from './show-subscription.ts'
@@ -71,11 +72,10 @@ export async function paymentChoiceFailures(
   isWayChosen = false,
 ): Promise<FieldFailure[]> {
   const failures = await paymentFailures(ctx, row, summary.payment_total, summary.delivery_id, isWayChosen)
-  const every = items.filter(({ only_cycle }) => only_cycle === null)
-  if (failures.length > 0 || !isCashOnDelivery(row.payment_method_id) || every.length === items.length) return failures
+  if (failures.length > 0 || !isCashOnDelivery(row.payment_method_id) || isRegularDelivery(items, row)) return failures
   const later = await priceDelivery(ctx, {
     row,
-    items: every,
+    items: regularItems(items),
     benefits,
     kept,
     notes: { ...notes, promised_total: null },

@@ -3,9 +3,16 @@ import type { Queryable } from '@kushi/db/connect'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { master_data } from '@kushi/db/schema/shop'
-import { pace_answer, pace_offer, pace_prior, subscription_reason } from '@kushi/db/schema/subscription'
+import {
+  pace_answer,
+  pace_item_answer,
+  pace_offer,
+  pace_prior,
+  subscription_reason,
+} from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { PaceAnswer } from '@kushi/values/pace'
 import { itemName } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sum } from '@kushi/values/sum'
@@ -31,8 +38,8 @@ type PaceContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>
 export type PaceAnswerRow = typeof pace_answer.$inferSelect
 export type PaceOfferRow = typeof pace_offer.$inferSelect
 
-/** What the shop knows about how fast a member uses the main product of a contract. */
-export interface LoadedPace {
+/** What the shop knows about how fast a member uses one product of a contract. */
+export interface LoadedGood {
   item: SubscriptionItem
   item_name: string
   pace: PaceDistribution
@@ -40,18 +47,25 @@ export interface LoadedPace {
   /** The last answer about what is left. */
   told: LeftoverObservation | null
   basis: PaceBasis
-  /** The answer and the proposal of this delivery. */
-  answered: PaceAnswerRow | null
-  offer: PaceOfferRow | null
+  /** What was answered about it for this delivery. */
+  answer: PaceAnswer | null
   may_propose: boolean
+}
+
+/** The main product first, and the others; with the proposal of this delivery. */
+export interface LoadedPace {
+  main: LoadedGood
+  others: LoadedGood[]
+  offer: PaceOfferRow | null
 }
 
 /** Answers of long ago tell less: another person may use it by now. */
 const NEWEST = 4
 
 /**
- * Estimates the ペース of the main product: the regular item on which the member spends most, among those with a 使い切る目安.
- * null: no item has one, the contract is prepaid, no delivery has arrived yet, or nothing can be changed now.
+ * Estimates the ペース of each regular item with a 使い切る目安 of which something has arrived. The main one is that on which the
+ * member spends most. null: there is none, the contract is prepaid, no delivery has arrived yet, or nothing can be changed
+ * now.
  */
 export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Promise<LoadedPace | null> {
   const { row, items, yearly_total } = loaded
@@ -61,44 +75,76 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   const regular = items.filter(({ only_cycle }) => only_cycle === null)
   const known = await lastingOf(ctx, regular)
   const paid = ({ following_price, quantity }: SubscriptionItem) => following_price * quantity
-  const [item] = regular.filter(({ product_sku_id }) => known.has(product_sku_id)).sort((a, b) => paid(b) - paid(a))
-  if (!item) return null
-  const sku = known.get(item.product_sku_id)!
-  const sizes = await sizesOf(ctx, sku)
-  const supplies = await suppliesOf(ctx, loaded, sku, sizes, today)
-  if (supplies.length === 0) return null
-  const answers = await answersOf(ctx, row.id)
-  const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
-  const signs = ofGood
-    .slice(0, NEWEST)
-    .map((one) => observationOfAnswer(one.answer, one.told_for, sizes.get(one.product_sku_id)))
-  const reasons = await signsOfReasons(ctx, row.id)
-  const prior = await priorOf(ctx, row.id, [...sizes.keys()])
-  const lasting = lastingWith(sku, prior?.days_percent ?? 100)
-  const rest = ofGood.find(({ answer }) => answer !== 'fits')
+  const lasting = regular.filter(({ product_sku_id }) => known.has(product_sku_id)).sort((a, b) => paid(b) - paid(a))
+  if (lasting.length === 0) return null
   const offers = await ctx.db
     .select()
     .from(pace_offer)
     .where(isOf(pace_offer, ctx.shop_id, row.id))
+  const told = {
+    answers: await answersOf(ctx, row.id),
+    reasons: await signsOfReasons(ctx, row.id),
+    offered_cycles: offers.map(({ cycle }) => cycle),
+  }
+  const goods: LoadedGood[] = []
+  for (const [n, item] of lasting.entries()) {
+    const good = await loadGood(ctx, loaded, { item, sku: known.get(item.product_sku_id)!, is_main: n === 0 }, told)
+    // Of goods of which nothing came yet nothing is known; without the main one nothing is asked.
+    if (!good && n === 0) return null
+    if (good) goods.push(good)
+  }
+  const [main, ...others] = goods as [LoadedGood, ...LoadedGood[]]
+  return { main, others, offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null }
+}
+
+/** All goods, the main one first. */
+export const goodsOf = ({ main, others }: LoadedPace): LoadedGood[] => [main, ...others]
+
+interface ToldPace {
+  answers: Told[]
+  reasons: LeftoverObservation[]
+  offered_cycles: number[]
+}
+
+async function loadGood(
+  ctx: PaceContext,
+  loaded: LoadedSubscription,
+  { item, sku, is_main }: { item: SubscriptionItem; sku: LastingSku; is_main: boolean },
+  { answers, reasons, offered_cycles }: ToldPace,
+): Promise<LoadedGood | null> {
+  const { row } = loaded
+  const sizes = await sizesOf(ctx, sku)
+  const supplies = await suppliesOf(ctx, loaded, sku, sizes, ctx.clock.today())
+  if (supplies.length === 0) return null
+  const ofGood = answers.filter(({ product_sku_id }) => sizes.has(product_sku_id))
+  const signs = ofGood
+    .slice(0, NEWEST)
+    .map((one) => observationOfAnswer(one.answer, one.told_for, sizes.get(one.product_sku_id)))
+  const prior = await priorOf(ctx, row.id, [...sizes.keys()])
+  const lasting = lastingWith(sku, prior?.days_percent ?? 100)
+  const rest = ofGood.find(({ answer }) => answer !== 'fits')
+  // What was answered about the main good of that day, whichever it was, holds for the main one.
+  const own = answers.filter((one) => (is_main ? one.is_main : !one.is_main && sizes.has(one.product_sku_id)))
+  // お休み tells of the whole delivery, so of the good for which most is paid.
+  const whys = is_main ? reasons : []
   return {
     item,
     item_name: itemName(sku),
-    pace: estimatePace(lasting, supplies, [...signs, ...reasons]),
+    pace: estimatePace(lasting, supplies, [...signs, ...whys]),
     basis: {
       typical: Math.round(lasting.typical),
       lived: prior?.answers ?? [],
       pieces: sum(supplies.map(({ pieces }) => pieces)),
       answers: signs.length,
-      reasons: reasons.length,
+      reasons: whys.length,
     },
     supplies,
     told: rest ? observationOfAnswer(rest.answer, rest.told_for, sizes.get(rest.product_sku_id)) : null,
-    answered: answers.find(({ cycle }) => cycle === row.cycle) ?? null,
-    offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null,
+    answer: own.find(({ cycle }) => cycle === row.cycle)?.answer ?? null,
     may_propose: mayProposePace({
       cycle: row.cycle,
-      offered_cycles: offers.map(({ cycle }) => cycle),
-      fits_cycle: answers.find(({ answer }) => answer === 'fits')?.cycle ?? null,
+      offered_cycles,
+      fits_cycle: own.find(({ answer }) => answer === 'fits')?.cycle ?? null,
     }),
   }
 }
@@ -106,13 +152,29 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
 const isOf = (table: { shop_id: AnyPgColumn; subscription_id: AnyPgColumn }, shop_id: number, id: number) =>
   and(eq(table.shop_id, shop_id), eq(table.subscription_id, id))
 
-const answersOf = ({ db, shop_id }: PaceContext, id: number) =>
-  db
+interface Told extends Pick<PaceAnswerRow, 'cycle' | 'product_sku_id' | 'answer' | 'told_for'> {
+  /** It was said of the main good of that day. */
+  is_main: boolean
+}
+
+/** What was said of all goods, the newest first. */
+async function answersOf({ db, shop_id }: PaceContext, id: number): Promise<Told[]> {
+  const main = await db
     .select()
     .from(pace_answer)
     .where(isOf(pace_answer, shop_id, id))
     .orderBy(desc(pace_answer.cycle))
     .limit(20)
+  const others = await db
+    .select()
+    .from(pace_item_answer)
+    .where(isOf(pace_item_answer, shop_id, id))
+    .orderBy(desc(pace_item_answer.cycle))
+    .limit(100)
+  return [...main.map((one) => ({ ...one, is_main: true })), ...others.map((one) => ({ ...one, is_main: false }))].sort(
+    (a, b) => b.cycle - a.cycle,
+  )
+}
 
 /** The SKUs of these items that say how long a piece lasts. */
 async function lastingOf({ db, shop_id }: PaceContext, items: readonly SubscriptionItem[]) {

@@ -14,6 +14,7 @@ import type { MemberQueryContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
+import { isLeftOut } from '../rules/left-out.ts'
 import { prepaidUntil, uncapturedYearlyAmount, yearlyDeliveryCount } from '../rules/yearly.ts'
 import { type FirstOrder, loadFirstOrders } from './first-payment.ts'
 import { type LastOrder, loadLastOrders } from './last-order.ts'
@@ -32,10 +33,11 @@ export type SubscriptionItem = Pick<
   | 'lump_sum_payment_num'
   | 'parts'
   | 'only_cycle'
+  | 'except_cycle'
 >
 export type { OrderRow } from '../../order/index.ts'
 
-/** 定期便 with the items of its next delivery, and that delivery's order once it exists. */
+/** 定期便 with the items of its next delivery and those left out of it (`rules/left-out.ts`), and that delivery's order once it exists. */
 export interface LoadedSubscription {
   row: SubscriptionRow
   items: SubscriptionItem[]
@@ -163,7 +165,10 @@ export async function loadSubscriptionsWithDetails(
       attempts,
       link_attempts: tried.filter((one) => !attempts.includes(one)),
       dunning: dunningOf(row.summary_status, attempts),
-      items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
+      items: by
+        .items(row)
+        .filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle)
+        .map((item) => ({ ...item, except_cycle: isLeftOut(item, row) ? row.cycle : null })),
       order: orderOf(row).find(isNow) ?? null,
       benefits: by.benefits(row).map(({ terms }) => terms),
       kept: by.benefits(row).filter(({ set_aside }) => set_aside > 0),

@@ -7,6 +7,7 @@ import { quotePurchase, type StockedItem } from '../../../catalogue/price/index.
 import type { MemberQueryContext } from '../../../context.ts'
 import { refuseWatchedItems } from '../../../people/person/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { deliveredItems, differOnlyInLeftOut, isLeftOut } from '../rules/left-out.ts'
 import { lowestPromisedPrice } from '../rules/price-offer.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 
@@ -35,20 +36,31 @@ export async function mergeSubscriptionItems(
     const there = items.find((item) => item.product_sku_id === one.product_sku_id)
     const only_cycle = one.is_one_time ? row.cycle : null
     const { product_sku_id, quantity } = one
-    return { ...(there ?? { ...fresh, product_sku_id }), quantity, only_cycle }
+    const isSame = there?.quantity === quantity && there.only_cycle === only_cycle
+    const is_left_out = one.is_left_out ?? (isSame && isLeftOut(there, row))
+    if (is_left_out && (one.is_one_time || !there)) throw refuse('次回だけ除けるのは、毎回お届けする商品です。')
+    return {
+      ...(there ?? { ...fresh, product_sku_id }),
+      quantity,
+      only_cycle,
+      except_cycle: is_left_out ? row.cycle : null,
+    }
   })
-  const same = (item: SubscriptionItem) =>
-    items.some((one) => one.id === item.id && one.quantity === item.quantity && one.only_cycle === item.only_cycle)
-  if (wanted.length === items.length && wanted.every(same)) return wanted
+  const isSame = differOnlyInLeftOut(wanted, items)
+  if (isSame && wanted.every(({ id, except_cycle }) => leftOutOf(items, id) === except_cycle)) return wanted
   if (yearly_total !== null)
     throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
   const more = wanted.some(({ id, quantity }) => quantity > (items.find((one) => one.id === id)?.quantity ?? 0))
   if (more) await refuseWatchedItems(ctx)
-  const sold = await checkSold(ctx, wanted)
+  const sold = isSame ? wanted : await checkSold(ctx, wanted)
   if (wanted.every((item) => item.only_cycle !== null))
     throw refuse('毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。')
+  if (deliveredItems(wanted, row).length === 0)
+    throw refuse('次回お届けする商品がなくなります。次回のお届けがご不要なときは、お休みをお選びください。')
   return sold
 }
+
+const leftOutOf = (items: readonly SubscriptionItem[], id: number) => items.find((one) => one.id === id)?.except_cycle
 
 const fresh = {
   id: 0,
@@ -59,6 +71,7 @@ const fresh = {
   lump_sum_payment_flag: false,
   lump_sum_payment_num: null,
   parts: [],
+  except_cycle: null,
 }
 
 /** Checks the items; new ones are promised today's price and contents. @throws ShopError 409 */

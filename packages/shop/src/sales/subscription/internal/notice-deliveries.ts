@@ -167,10 +167,10 @@ async function askRest(
   until: CalendarDate,
 ): Promise<LeftoverQuestion | null> {
   const known = await loadPace(ctx, loaded)
-  if (!known?.may_propose || known.answered || known.offer) return null
+  if (!known?.main.may_propose || known.main.answer || known.offer) return null
   const urlOf = paceUrl(ctx, loaded.row.shop_id, { ...loaded.row, until })
   return {
-    item_name: known.item_name,
+    item_name: known.main.item_name,
     answers: MAILED.map((answer) => ({ label: PACE_ANSWER_NAME[answer], url: urlOf(answer) })),
   }
 }
@@ -203,11 +203,14 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
     await saveCycleNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed', { cycle: row.cycle })
-    const goods = view.subscription_order_item.map(itemWithContentsText)
-    const pictures = view.subscription_order_item.map(({ product_image }) => product_image)
+    const delivered = view.subscription_order_item.filter((item) => !item.is_left_out)
+    const leftOut = view.subscription_order_item.filter((item) => item.is_left_out)
+    const goods = delivered.map(itemWithContentsText)
+    const pictures = delivered.map(({ product_image }) => product_image)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [
       ...goods,
+      ...leftOut.map((item) => `今回だけ除く商品: ${itemQuantityText(item)}(その次からは、またお届けします)`),
       `配送方法: ${view.delivery_name}`,
       ...promotionFacts(view),
       // With one on its way nothing can be changed before it is received, and the mail says so.

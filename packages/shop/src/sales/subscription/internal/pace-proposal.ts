@@ -1,20 +1,21 @@
-import type { PaceProposalView, Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
-import type { CalendarDate } from '@kushi/values/calendar-date'
-import { FEE_NAME } from '@kushi/values/order-amounts'
-import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal } from '@kushi/values/pace'
-import { formatYen } from '@kushi/values/yen'
+import type { PaceProposalView, SubscriptionUpdate } from '@kushi/contract/subscription'
+import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal, type PaceProposalKind } from '@kushi/values/pace'
+import { wrapInQuoteMarks } from '@kushi/values/price'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { forecastPace, type PaceForecast } from '../rules/pace/left.ts'
-import { isPaceProposalStillValid } from '../rules/pace/propose.ts'
+import { canLeaveOut } from '../rules/left-out.ts'
+import { forecastPace, type PaceForecast, paceForecastText } from '../rules/pace/left.ts'
+import { isPaceProposalStillValid, lineToLeaveOut } from '../rules/pace/propose.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import { applySubscriptionUpdate } from './apply-update.ts'
-import type { LoadedPace, PaceOfferRow } from './load-pace.ts'
-import type { LoadedSubscription } from './load-subscription.ts'
+import { goodsOf, type LoadedGood, type LoadedPace, type PaceOfferRow } from './load-pace.ts'
+import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 import { planSubscriptionChange, type SubscriptionChangeRequest } from './plan-change.ts'
 import { refuseUnorderableTotal } from './refuse-total.ts'
 import { buildSubscriptionView } from './show-subscription.ts'
+import { whatStays } from './what-stays.ts'
 
 /**
  * The subscription update that carries out a proposal, as if the member had made it. `sku_id`: the product whose
@@ -25,17 +26,20 @@ export function proposalUpdate(
   sku_id: number,
   proposal: PaceProposal,
 ): SubscriptionUpdate {
-  const { next_delivery_date, every, quantity } = proposal
+  const { pace_kind, next_delivery_date, every, quantity } = proposal
+  const isLeaving = pace_kind === 'leave_out'
+  const isGood = (one: SubscriptionItem) => one.product_sku_id === sku_id && one.only_cycle === null
   const { subscription_division_id, param2, param3 } = row
   const delivery_pattern = { subscription_division_id, param1: every, param2, param3 }
   return {
     ...(next_delivery_date && { next_delivery_date }),
     ...(every && { delivery_pattern: delivery_pattern as NonNullable<SubscriptionUpdate['delivery_pattern']> }),
-    ...(quantity && {
+    ...((quantity || isLeaving) && {
       items: items.map((one) => ({
         product_sku_id: one.product_sku_id,
-        quantity: one.product_sku_id === sku_id && one.only_cycle === null ? quantity : one.quantity,
+        quantity: quantity && isGood(one) ? quantity : one.quantity,
         is_one_time: one.only_cycle !== null,
+        ...(isLeaving && isGood(one) && { is_left_out: true }),
       })),
     }),
   }
@@ -47,26 +51,63 @@ export function proposalUpdate(
  */
 export const nextDeliveryForecast = (
   { row }: LoadedSubscription,
-  { pace, supplies, told, answered, offer }: LoadedPace,
-  way: PaceChannel | undefined = offer?.way,
+  { pace, supplies, told, answer }: LoadedGood,
+  way: PaceChannel | undefined,
 ): PaceForecast => {
-  const isAsked = answered ? answered.answer !== 'fits' : way === 'cancel'
+  const isAsked = answer ? answer !== 'fits' : way === 'cancel'
   return forecastPace(pace, supplies, told, row.next_delivery_date, isAsked)
 }
 
-/**
- * The proposals made for this delivery that still fit the contract as it is now. Empty once one of them was accepted.
- */
-export function validPaceProposals(loaded: LoadedSubscription, known: LoadedPace): PaceProposal[] {
-  const { offer, answered, item } = known
-  if (!offer || offer.taken !== null || answered?.answer === 'fits' || offer.product_sku_id !== item.product_sku_id)
-    return []
-  const isOver = offer.spare_days > 0
-  if (nextDeliveryForecast(loaded, known).spare_days > 0 !== isOver) return []
-  return offer.proposals.filter((one) =>
-    isPaceProposalStillValid(one, { ...loaded.row, pieces: item.quantity }, isOver),
-  )
+/** The good for which something is proposed: one that is left out of the next delivery, else the main one. */
+export interface GoodToPropose {
+  good: LoadedGood
+  seen: PaceForecast
+  is_leaving_out: boolean
 }
+
+export function goodToPropose(
+  loaded: LoadedSubscription,
+  known: LoadedPace,
+  way: PaceChannel | undefined = known.offer?.way,
+): GoodToPropose {
+  const { row, items } = loaded
+  const lines = goodsOf(known).map((good) => ({
+    good,
+    seen: nextDeliveryForecast(loaded, good, way),
+    can_leave_out: canLeaveOut(good.item, items, row) && good.answer !== 'fits',
+  }))
+  const gap = daysBetween(row.next_delivery_date, row.next_next_delivery_date)
+  const left = lineToLeaveOut(lines, gap)
+  const { good, seen } = left ?? lines[0]!
+  return { good, seen, is_leaving_out: left !== null }
+}
+
+/**
+ * The proposals made for this delivery that still fit the contract as it is now, and the good for which they are. null:
+ * none, or one of them was accepted.
+ */
+export function validPaceProposals(
+  loaded: LoadedSubscription,
+  known: LoadedPace,
+): { good: LoadedGood; proposals: PaceProposal[] } | null {
+  const { offer } = known
+  const good = goodsOf(known).find(({ item }) => item.product_sku_id === offer?.product_sku_id)
+  if (!offer || !good || offer.taken !== null || good.answer === 'fits') return null
+  const isOver = offer.spare_days > 0
+  if (nextDeliveryForecast(loaded, good, offer.way).spare_days > 0 !== isOver) return null
+  const { row, items } = loaded
+  const now = { ...row, pieces: good.item.quantity, can_leave_out: canLeaveOut(good.item, items, row) }
+  // What moves all goods is proposed for the main one alone.
+  const isForAll = ({ pace_kind }: PaceProposal) => pace_kind !== 'leave_out' && pace_kind !== 'fewer'
+  const proposals = offer.proposals.filter(
+    (one) => isPaceProposalStillValid(one, now, isOver) && (good === known.main || !isForAll(one)),
+  )
+  return proposals.length === 0 ? null : { good, proposals }
+}
+
+/** What a proposal is called, by the good that it leaves out. */
+export const paceProposalLabel = (pace_kind: PaceProposalKind, item_name: string): string =>
+  pace_kind === 'leave_out' ? `次回だけ、${wrapInQuoteMarks(item_name)}を除く` : PACE_PROPOSAL_NAME[pace_kind]
 
 /**
  * Returns each valid proposal with the changes and the total that it would cause now. A proposal that would be refused
@@ -77,9 +118,11 @@ export async function previewPaceProposals(
   loaded: LoadedSubscription,
   known: LoadedPace,
 ): Promise<PaceProposalView[]> {
-  const proposals = validPaceProposals(loaded, known)
-  if (proposals.length === 0) return []
-  const { product_sku_id } = known.item
+  const valid = validPaceProposals(loaded, known)
+  if (!valid) return []
+  const { good, proposals } = valid
+  const { product_sku_id } = good.item
+  const text = paceForecastText(nextDeliveryForecast(loaded, good, known.offer?.way))
   const { view: before } = await buildSubscriptionView(ctx, loaded)
   const shown: PaceProposalView[] = []
   for (const one of proposals) {
@@ -95,51 +138,23 @@ export async function previewPaceProposals(
     try {
       const { changes } = await planSubscriptionChange(ctx, loaded, change)
       const { next_delivery_date: delivery_date, charge_date, payment_total } = after
-      const label = PACE_PROPOSAL_NAME[one.pace_kind]
+      const label = paceProposalLabel(one.pace_kind, good.item_name)
       if (changes.length > 0)
         shown.push({
           pace_kind: one.pace_kind,
           label,
+          text,
           changes,
           delivery_date,
           charge_date,
           payment_total,
-          stays: stays(before, after),
+          stays: whatStays(loaded, before, after),
         })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
     }
   }
   return shown
-}
-
-/** お約束の価格, 特典, 送料 and クール代: what stays, and what does not. */
-function stays(before: Subscription, after: Subscription): string[] {
-  const priceOf = ({ subscription_order_item: all }: Subscription, id: number) =>
-    all.find(({ product_sku_id }) => product_sku_id === id)?.price
-  const dearer = after.subscription_order_item.filter(
-    ({ product_sku_id: id, price }) => price > (priceOf(before, id) ?? price),
-  )
-  const promotions = before.promotions
-    .filter(({ is_applied }) => is_applied)
-    .map(({ promotion_id, promotion_name }) => {
-      const isKept = after.promotions.some((one) => one.promotion_id === promotion_id && one.is_applied)
-      return `特典「${promotion_name}」: ${isKept ? 'そのまま続きます' : 'なくなります'}`
-    })
-  const fees = (['delivery_fee', 'cool_fee'] as const).filter(
-    (name) => name === 'delivery_fee' || before[name] !== after[name],
-  )
-  return [
-    dearer.length === 0
-      ? '商品の価格: お約束した価格のままです'
-      : `商品の価格: ${dearer.map(({ product_name, price }) => `${product_name}が1点${formatYen(price)}になります`).join('、')}`,
-    ...promotions,
-    ...fees.map((name) =>
-      after[name] === before[name]
-        ? `${FEE_NAME[name]}: ${after[name] === 0 ? '無料' : formatYen(after[name])}のままです`
-        : `${FEE_NAME[name]}: ${formatYen(before[name])}から${formatYen(after[name])}に変わります`,
-    ),
-  ]
 }
 
 /**

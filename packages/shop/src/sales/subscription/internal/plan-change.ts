@@ -13,6 +13,7 @@ import { withoutPersonalValues } from '../rules/changes-between.ts'
 import { draftSubscription } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
+import { isRegularDelivery, regularItems } from '../rules/left-out.ts'
 import {
   type SubscriptionLock,
   subscriptionLockErrorNames,
@@ -132,8 +133,9 @@ export async function planSubscriptionChange(
 
 /** Of what is delivered every time. */
 async function agreedOf(ctx: MemberQueryContext, draft: LoadedSubscription, quoted: PriceQuote): Promise<AgreedTerms> {
-  const items = draft.items.filter(({ only_cycle }) => only_cycle === null)
-  return (items.length === draft.items.length ? quoted : await priceDelivery(ctx, { ...draft, items })).agreed
+  const { row, items } = draft
+  const isRegular = isRegularDelivery(items, row)
+  return (isRegular ? quoted : await priceDelivery(ctx, { ...draft, items: regularItems(items) })).agreed
 }
 
 const piecesOf = ({ items }: Pick<LoadedSubscription, 'items'>) =>

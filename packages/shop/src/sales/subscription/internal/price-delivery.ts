@@ -11,6 +11,7 @@ import {
   requiredSkuIds,
 } from '../../../catalogue/price/index.ts'
 import { reservedGiftPieces } from '../../../catalogue/promotion/index.ts'
+import { deliveredItems, regularItems } from '../rules/left-out.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
@@ -38,7 +39,7 @@ export async function withPromise<D extends DeliveryToPrice>(ctx: PriceContext, 
 export async function priceLaterDelivery(ctx: PriceContext, delivery: DeliveryToPrice, cycle: number): Promise<Yen> {
   const { summary } = await priceDelivery(ctx, {
     row: { ...delivery.row, cycle },
-    items: delivery.items.filter((item) => item.only_cycle === null),
+    items: regularItems(delivery.items),
     benefits: delivery.benefits,
     kept: delivery.kept,
     notes: { ...delivery.notes, promised_total: null },
@@ -83,7 +84,7 @@ function requestOf({ row, items, benefits, kept }: DeliveryToPrice): QuoteReques
     cycle: Math.max(2, row.cycle),
     promised_promotions: benefits,
     set_aside: reservedGiftPieces(kept),
-    items: items.map((item) => ({
+    items: deliveredItems(items, row).map((item) => ({
       product_sku_id: item.product_sku_id,
       quantity: item.quantity,
       promised: { ...item, following_price: promisedPriceOn(item, row.next_delivery_date) },

@@ -110,7 +110,7 @@ async function saveItems(tx: Tx, shop_id: number, all: readonly SubscriptionChan
 /** The columns of an item that may change. */
 const content = [
   ...(['product_sku_id', 'quantity', 'following_price', 'promised_from', 'agreed_price', 'agreed_from'] as const),
-  ...(['lump_sum_payment_flag', 'lump_sum_payment_num', 'parts', 'only_cycle'] as const),
+  ...(['lump_sum_payment_flag', 'lump_sum_payment_num', 'parts', 'only_cycle', 'except_cycle'] as const),
 ]
 
 type SavedPlan = SubscriptionChangePlan & { row: SubscriptionRow }

@@ -24,6 +24,7 @@ import { loadShipments } from '../../order/index.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
+import { canLeaveOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
 import { fallbackPaymentOf, fallbackPaymentProblem } from '../rules/second-way.ts'
 import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
@@ -58,9 +59,11 @@ export async function buildSubscriptionView(
 ): Promise<SubscriptionView> {
   const { row, items, order, dunning, last_order } = loaded
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
-  const { following: _, ...amounts } = quoted.summary
+  const whole = await wholeQuote(ctx, loaded, quoted, book)
+  const { following: _, ...amounts } = { ...quoted.summary, later: whole.summary.later }
   const way = isArranged(order) ? order : effectiveDelivery(row, quoted)
   const terms = arrangementTermsOf(loaded)
+  const possible = possibilities(loaded, ctx.clock.today(), whole.items)
   const view = {
     ...row,
     ...amounts,
@@ -71,7 +74,9 @@ export async function buildSubscriptionView(
     pattern_label: deliveryPatternText(row),
     change_deadline: changeDeadline(row.next_delivery_date, terms),
     charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date, terms),
-    subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
+    subscription_order_item: items.flatMap((item) =>
+      itemView(item, loaded, quoted.items, whole.items, possible.can.change_items),
+    ),
     shipping_address: { ...row, delivery_notes: way.delivery_notes },
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
     second_way: secondWayView(row, quoted.summary),
@@ -82,10 +87,23 @@ export async function buildSubscriptionView(
     },
     last_order,
     arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
-    ...possibilities(loaded, ctx.clock.today(), quoted.items),
+    ...possible,
     cancel_text: cancelTextOf(loaded),
   }
   return { view: view as Subscription, quoted }
+}
+
+/** With what is left out of the next delivery, as every other delivery is. */
+async function wholeQuote(
+  ctx: ShowContext,
+  loaded: LoadedSubscription,
+  quoted: PriceQuote,
+  book?: PriceBook,
+): Promise<PriceQuote> {
+  const { items } = withNothingLeftOut(loaded.items, loaded.row)
+  if (!items) return quoted
+  const whole = { ...loaded, items, order: null, notes: { ...loaded.notes, promised_total: null } }
+  return quotedOf(ctx, whole, book)
 }
 
 /** With what it costs more than the goods, as was said when it was named. */
@@ -166,22 +184,36 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
   }
 }
 
-function itemView(item: SubscriptionItem, priced: readonly StockedItem[]): SubscriptionOrderItem[] {
-  const now = priced.find((one) => one.id === item.product_sku_id)
+/** `priced`: the goods of the next delivery; `whole`: with those that are left out of it. */
+function itemView(
+  item: SubscriptionItem,
+  { row, items }: LoadedSubscription,
+  priced: readonly StockedItem[],
+  whole: readonly StockedItem[],
+  isChangeable: boolean,
+): SubscriptionOrderItem[] {
+  const is_left_out = isLeftOut(item, row)
+  const now = (is_left_out ? whole : priced).find((one) => one.id === item.product_sku_id)
   if (!now) return []
-  const { subtotal, discount_amount } = now
+  const { subtotal, discount_amount, promotions } = is_left_out ? { ...now, ...NOTHING_CHARGED } : now
   return [
     {
       ...now,
       ...item,
+      subtotal,
+      promotions,
       parts: now.parts,
       discount_amount: Math.floor(discount_amount / item.quantity),
       discount_amount_total: discount_amount,
       tax: Math.floor(((subtotal - discount_amount) * now.tax_rate) / (100 + now.tax_rate)),
       is_one_time: item.only_cycle !== null,
+      is_left_out,
+      can_leave_out: isChangeable && canLeaveOut(item, items, row),
     },
   ]
 }
+
+const NOTHING_CHARGED = { subtotal: 0, discount_amount: 0, promotions: [] }
 
 type Way = Pick<SubscriptionRow, 'shop_id' | 'delivery_id' | 'delivery_time_id'>
 

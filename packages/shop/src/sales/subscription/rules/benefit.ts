@@ -23,6 +23,25 @@ export const withContractPromotion = (benefits: readonly PromotionTerms[], terms
     (a, b) => a.promotion_id - b.promotion_id,
   )
 
+/**
+ * 今回だけ除く: whether all goods of a promotion are left out of this delivery. Like お休み, that uses up none of its
+ * deliveries: it lasts one delivery longer.
+ */
+export const isPromotionUnused = (
+  { product_ids, from_cycle, to_cycle }: Pick<PromotionTerms, 'product_ids' | 'from_cycle' | 'to_cycle'>,
+  items: readonly { product_id: number; is_left_out: boolean }[],
+  cycle: number,
+): boolean => {
+  const own = items.filter(({ product_id }) => product_ids.includes(product_id))
+  return (
+    to_cycle !== null &&
+    from_cycle <= cycle &&
+    cycle <= to_cycle &&
+    own.length > 0 &&
+    own.every((one) => one.is_left_out)
+  )
+}
+
 /** Prices of the next delivery and of those after it. */
 export interface PricedDeliveries {
   payment_total: Yen

@@ -1,4 +1,4 @@
-import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
+import type { Subscription, SubscriptionChange, SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
@@ -6,7 +6,11 @@ import { itemWithContentsText } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 
 const items = ({ subscription_order_item: all }: Subscription) =>
-  all.map((item) => `${itemWithContentsText(item)}${item.is_one_time ? '(今回のみ)' : ''}`).join('、')
+  all.map((item) => `${itemWithContentsText(item)}${onceText(item)}`).join('、')
+
+/** What an item of the next delivery alone says beside its name. */
+const onceText = ({ is_one_time, is_left_out }: SubscriptionOrderItem) =>
+  is_one_time ? '(今回のみ)' : is_left_out ? '(今回だけ除く)' : ''
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')

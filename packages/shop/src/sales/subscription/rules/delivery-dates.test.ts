@@ -10,6 +10,7 @@ const monthly = {
   next_next_delivery_date: '2026-12-21',
   is_arranged: false,
   is_one_time: false,
+  is_left_out: false,
   left: null,
 }
 const days = (more: object) => upcomingDays({ ...monthly, ...more }, '2026-11-21', '2027-01-20')

@@ -69,6 +69,8 @@ interface UpcomingDates extends DeliveryPatternInput {
   is_arranged: boolean
   /** 今回のみ: only in the next delivery. */
   is_one_time: boolean
+  /** 今回だけ除く: in every delivery but the next one. */
+  is_left_out: boolean
   /** Deliveries left, including the next one; null: no end. */
   left: number | null
 }
@@ -78,7 +80,7 @@ export function upcomingDays(one: UpcomingDates, today: CalendarDate, until: Cal
   const { next_delivery_date, next_next_delivery_date, left } = one
   const days: CalendarDate[] = []
   // A failed delivery whose date has passed is delivered as soon as possible.
-  if (!one.is_arranged) days.push(next_delivery_date < today ? today : next_delivery_date)
+  if (!one.is_arranged && !one.is_left_out) days.push(next_delivery_date < today ? today : next_delivery_date)
   if (!one.is_one_time)
     for (
       let day = next_next_delivery_date, n = 2;

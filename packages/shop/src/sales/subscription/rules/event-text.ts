@@ -32,6 +32,8 @@ const meanings = {
   ending_asked: { text: 'いま手配しているお届けを最後に、解約することにしました', announced: 'subscription.changed' },
   ending_undone: { text: '解約を取り消し、続けることにしました', announced: 'subscription.changed' },
   skipped: { text: '次回のお届けをお休みにしました', announced: 'subscription.changed' },
+  item_left_out: { text: '次回のお届けだけ、商品を除きました', announced: 'subscription.changed' },
+  item_put_back: { text: '除いた商品を、次回のお届けに戻しました', announced: 'subscription.changed' },
   skip_undone: { text: 'お休みを取り消しました', announced: 'subscription.changed' },
   noticed: { text: '次回のお届けとお支払いをお知らせしました' },
   arranged: { text: '次回のお届けを手配しました', announced: 'subscription.charged' },

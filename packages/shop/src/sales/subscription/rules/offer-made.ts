@@ -12,7 +12,8 @@ const updated = ({ event, parts }: CompletedChange, ...any: string[]) =>
   event === 'updated' && any.some((part) => parts.includes(part))
 
 const MADE: Record<CancelOffer, (change: CompletedChange) => boolean> = {
-  pace: (change) => updated(change, 'next_delivery_date', 'delivery_pattern', 'items'),
+  pace: (change) =>
+    change.event === 'item_left_out' || updated(change, 'next_delivery_date', 'delivery_pattern', 'items'),
   skip: ({ event }) => event === 'skipped',
   pause: ({ event }) => event === 'paused',
   longer: (change) => updated(change, 'delivery_pattern'),

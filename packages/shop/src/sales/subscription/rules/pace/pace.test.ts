@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastPace, observationOfAnswer, paceBasisText, paceForecastText, piecesLeftOn } from './left.ts'
 import { type ArrivedSupply, countedPiecesLeft, estimatePace, type LeftoverObservation, paceQuantile } from './pace.ts'
-import { mayProposePace, paceProposalsFor } from './propose.ts'
+import { lineToLeaveOut, mayProposePace, paceProposalsFor } from './propose.ts'
 
 const lasting = { typical: 45, short: null, long: null }
 const DAY = '2026-01-01'
@@ -105,6 +105,7 @@ describe('proposals', () => {
         rest: spare_days / days,
         spare_days,
         safe_days: spare_days,
+        sure_days: spare_days,
         standing: spare_days > 0 ? 'over' : spare_days < 0 ? 'short' : null,
       },
     )
@@ -166,6 +167,56 @@ describe('proposals', () => {
     [{ days: 45, rest: 1.5, spare_days: 67, standing: null }, '約1.5点余るかもしれません'],
     [{ days: 45, rest: -0.3, spare_days: -13, standing: null }, '約13日前に使い切るかもしれません'],
   ] as const)('%j', (seen, words) => expect(paceForecastText(seen)).toContain(words))
+})
+
+describe('of several goods', () => {
+  const good = (standing: 'over' | 'short' | null, spare_days: number, can_leave_out = true) => ({
+    seen: { standing, spare_days, sure_days: spare_days },
+    can_leave_out,
+  })
+  test.each([
+    ['the only one', [good('over', 90)], null],
+    ['too much of all', [good('over', 90), good('over', 60)], null],
+    ['the second lasts until the delivery after', [good(null, 0), good('over', 60)], 1],
+    ['the main one does', [good('over', 60), good(null, 3)], 0],
+    ['it would be missed before', [good(null, 0), good('over', 44)], null],
+    ['the main one runs out first', [good('short', -10), good('over', 90)], null],
+    ['another one runs out', [good('over', 60), good('short', -10)], 0],
+    ['that of which most is left', [good(null, 0), good('over', 60), good('over', 80)], 2],
+    ['it is left out already', [good(null, 0), good('over', 60, false)], null],
+    ['nothing is off', [good(null, 0), good(null, 3)], null],
+  ])('%s', (_, lines, at) => expect(lineToLeaveOut(lines, 45)).toBe(at === null ? null : lines[at]))
+
+  test('what is left out lasts until it comes again; with more left it stays left out', () => {
+    const standing = fc.constantFrom('over' as const, 'short' as const, null)
+    const lines = fc.array(
+      fc.record({ standing, spare: fc.integer({ min: -60, max: 200 }), slack: fc.nat(30), can: fc.boolean() }),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 7, max: 180 }), fc.integer({ min: 1, max: 60 }), (all, gap, more) => {
+        const goods = all.map(({ standing, spare, slack, can }) => ({
+          seen: { standing, spare_days: spare, sure_days: spare - slack },
+          can_leave_out: can,
+        }))
+        const found = lineToLeaveOut(goods, gap)
+        if (!found) return
+        expect(found.can_leave_out && found.seen.sure_days >= gap && found.seen.standing === 'over').toBe(true)
+        expect(goods.some(({ seen }) => seen.standing !== 'over')).toBe(true)
+        const { seen } = found
+        const fuller = {
+          ...found,
+          seen: { ...seen, spare_days: seen.spare_days + more, sure_days: seen.sure_days + more },
+        }
+        expect(
+          lineToLeaveOut(
+            goods.map((one) => (one === found ? fuller : one)),
+            gap,
+          ),
+        ).toBe(fuller)
+      }),
+    )
+  })
 })
 
 test.each([

@@ -67,16 +67,41 @@ export function paceProposalsFor(one: Deliveries, known: PaceForecast): PaceProp
   ]
 }
 
+/** One good of a contract, with the forecast of it. */
+export interface ReckonedLine {
+  seen: Pick<PaceForecast, 'standing' | 'spare_days' | 'sure_days'>
+  /** It can be left out of the next delivery now (`rules/left-out.ts`). */
+  can_leave_out: boolean
+}
+
+/**
+ * Of several goods, that which is left out of the next delivery: too much of it is left, which lasts until the delivery
+ * after, while another good is used up in time, so that no other day fits both. Null: none, or the main good runs out,
+ * which comes first. `lines`: the main good first. `gap`: days from the next delivery to the one after.
+ */
+export function lineToLeaveOut<L extends ReckonedLine>(lines: readonly L[], gap: number): L | null {
+  if (lines[0]?.seen.standing === 'short' || lines.every(({ seen }) => seen.standing === 'over')) return null
+  const fitting = lines.filter(
+    ({ seen, can_leave_out }) => can_leave_out && seen.standing === 'over' && seen.sure_days >= gap,
+  )
+  return fitting.reduce<L | null>(
+    (most, one) => (most && most.seen.spare_days >= one.seen.spare_days ? most : one),
+    null,
+  )
+}
+
 /**
  * Whether a proposal still changes the contract in its direction. The contract may have been changed since the day on
  * which the proposal was made.
  */
 export function isPaceProposalStillValid(
   { pace_kind, next_delivery_date, every, quantity }: PaceProposal,
-  now: Pick<Deliveries, 'next_delivery_date' | 'param1' | 'pieces'>,
+  now: Pick<Deliveries, 'next_delivery_date' | 'param1' | 'pieces'> & Pick<ReckonedLine, 'can_leave_out'>,
   isOver: boolean,
 ): boolean {
   switch (pace_kind) {
+    case 'leave_out':
+      return isOver && now.can_leave_out
     case 'later':
       return next_delivery_date! > now.next_delivery_date
     case 'sooner':
