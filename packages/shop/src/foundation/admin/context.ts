@@ -36,6 +36,8 @@ export interface AdminContext extends Context {
   setSession(token: string | null): void
   /** The database contains the demo's data and accounts. */
   is_demo: boolean
+  /** When the installation was last backed up, as its `BACKUP_MARK` says; null or left out: not known. */
+  lastBackup?(): Promise<Date | null>
 }
 /** A context with a logged-in operator. */
 export type OperatorContext = AdminContext & { operator: ActingOperator }
