@@ -87,13 +87,13 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   )
   expect(await members()).toBe(0)
 
-  const child = startCommand(['move-in', 'run', folder, '--refused', '1'], env)
+  const child = startCommand(['move-in', 'run', folder, '--refused', '1', '--without-backup'], env)
   const ended = once(child, 'exit')
   await expect.poll(members, { interval: 10, timeout: 30_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await ended
   const before = await members()
-  const [people, subscriptions] = await shop('move-in', 'run', folder, '--refused', '1')
+  const [people, subscriptions] = await shop('move-in', 'run', folder, '--refused', '1', '--without-backup')
   expect(people).toMatchObject({ taken: COUNT - before, already: before })
   expect(subscriptions).toMatchObject({ refused: 1 })
   expect(await members()).toBe(COUNT)

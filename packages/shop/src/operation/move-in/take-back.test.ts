@@ -178,8 +178,14 @@ const lives: [
         expires_at: new Date('2027-01-01'),
       }),
   ],
-  ['proved the e-mail', '会員の状態', ({ member }) => set(customer, member, { email_verified_at: clock.now() })],
-  ['was blocked', '会員の状態', ({ member }) => set(customer, member, { blocked_at: clock.now() })],
+  [
+    'proved the e-mail',
+    'メールアドレスの確認',
+    ({ member }) => set(customer, member, { email_verified_at: clock.now() }),
+  ],
+  ['is leaving', '退会', ({ member }) => set(customer, member, { leaving_at: clock.now() })],
+  ['linked LINE', 'LINEの連携', ({ member }) => set(customer, member, { line_id: `U${round}` })],
+  ['was blocked', '利用停止', ({ member }) => set(customer, member, { blocked_at: clock.now() })],
   [
     'has a note',
     'メモ',
