@@ -23,7 +23,7 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { driftOf } from '../../testing/counters.ts'
 import { givePoints } from '../../testing/give-points.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft } from '../../testing/order.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runMoveIn } from './move-in.ts'
 import { rehearseTakeBack, takeBackMove } from './take-back-move.ts'
@@ -185,6 +185,14 @@ const lives: [
   ],
   ['is leaving', '退会', ({ member }) => set(customer, member, { leaving_at: clock.now() })],
   ['linked LINE', 'LINEの連携', ({ member }) => set(customer, member, { line_id: `U${round}` })],
+  [
+    'took in another member',
+    '統合した会員',
+    async ({ member }) => {
+      const [other] = (await newMembers(db, 1)) as [number]
+      return set(customer, other, { merged_into_id: member, withdrawn_at: clock.now() })
+    },
+  ],
   ['was blocked', '利用停止', ({ member }) => set(customer, member, { blocked_at: clock.now() })],
   [
     'has a note',
