@@ -48,27 +48,62 @@ async function stockAsCsv(page: Page): Promise<void> {
 
 const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
 
-/** Members of another system: a file, a rehearsal with its errors, and the run. */
+/** Members of another system: a file, a rehearsal with its errors, the run after a word about the backup, and all of it taken back. */
 async function membersMoveIn(page: Page): Promise<void> {
   const email = `moved-in-desk@screen.example`
+  const former_system = '前のお店'
   const row = (no: string, to: string) => `desk-${no},${to},椿,花子,248-0006,神奈川県,鎌倉市小町,1-2-3,09000000001`
-  const text = [heads, row('1', email), row('2', 'no address')].join('\n')
+  const text = [heads, row('1', email), row('2', 'no address'), row('3', `second-${email}`)].join('\n')
   await openScreen(page, '/admin/move-in')
   await page.getByRole('heading', { level: 1, name: 'ほかのシステムからの移行' }).waitFor()
   const given = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.getByLabel('ファイルを選ぶ', { exact: true }).setInputFiles(given)
   await page.getByText('members.csv', { exact: true }).waitFor()
+  await page.getByLabel('移行元').fill(former_system)
   await page.getByRole('button', { name: '予行する', exact: true }).click()
   await page.getByText('見つかった問題 1件').waitFor()
   await inspect(page, 'admin-move-in-checked')
   await fitsEverywhere(page, 'admin-move-in-checked')
-  await page.getByRole('button', { name: '1件を取り込む', exact: true }).click()
+  await page.getByRole('button', { name: '2件を取り込む', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('問題のある1件は取り込みません。').waitFor()
+  await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
+  await dialog.getByText('この24時間のバックアップが確かめられません').waitFor()
+  await fitsEverywhere(page, 'admin-move-in-backup')
+  await dialog.getByLabel('バックアップを取らずに進めるとき').fill('バックアップなし')
   await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
   await page.getByRole('heading', { name: '取り込みの結果', exact: true }).waitFor()
   expect(await sql('select name01 from customer where email = $1', email)).toEqual([{ name01: '椿' }])
   await page.getByRole('button', { name: 'ファイルをすべて消す' }).waitFor({ state: 'detached' })
+  await moveIsTakenBack(page, { former_system, email })
+}
+
+/** One of the two was blocked meanwhile, and stays. */
+async function moveIsTakenBack(page: Page, { former_system, email }: { former_system: string; email: string }) {
+  const left = () => sql<{ email: string }>('select email from customer where email like $1', `%${email}`)
+  await sql('update customer set blocked_at = now() where email = $1', email)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: former_system })
+    .getByRole('button', { name: '取り消しを予行する' })
+    .click()
+  await page.getByText('残る会員と理由').waitFor()
+  await page.getByText('利用停止', { exact: true }).waitFor()
+  await fitsEverywhere(page, 'admin-move-in-back-checked')
+  await page.getByRole('button', { name: '1人を取り消す' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('バックアップを取らずに進めるとき').fill('バックアップなし')
+  await dialog.getByLabel(/^移行元の名前/).fill('ほかのお店')
+  await dialog.getByRole('button', { name: '取り消す', exact: true }).click()
+  await dialog.getByText(`取り消す移行元の名前「${former_system}」を入力してください。`).waitFor()
+  await fitsEverywhere(page, 'admin-move-in-back-asked')
+  expect(await left()).toHaveLength(2)
+  await dialog.getByLabel(/^移行元の名前/).fill(former_system)
+  await dialog.getByRole('button', { name: '取り消す', exact: true }).click()
+  await page.getByText(`「${former_system}」の取り消しの結果`).waitFor()
+  await inspect(page, 'admin-move-in-taken-back')
+  await fitsEverywhere(page, 'admin-move-in-taken-back')
+  expect(await left()).toEqual([{ email }])
 }
 
 /** A code for a leaflet, whose figures are exported. */
@@ -97,7 +132,10 @@ async function codeOfLeaflet(page: Page): Promise<void> {
 
 journey(
   'files in and out: stock as CSV, members of another system, figures of an advertisement',
-  async ({ page }) => {
+  async ({ page, expectProblem }) => {
+    // Without the word about the backup, and with another name.
+    expectProblem(/422: POST \/admin\/v1\/move-in\/run/)
+    expectProblem(/422: POST \/admin\/v1\/move-in\/back\/run/)
     await signIn(page, 'manager')
     await stockAsCsv(page)
     await membersMoveIn(page)

@@ -2,6 +2,30 @@
 export const FORMER_SYSTEM_NAME = '前のシステム'
 
 /**
+ * `files`: files are being uploaded. `failed`: stopped by the reason in `error`; it can be resumed from that point. Those
+ * with `back` are of 移行の取り消し, in the order of its steps.
+ */
+export const MOVE_IN_STATES = [
+  'files',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'checking_back',
+  'checked_back',
+  'taking_back',
+  'taken_back',
+] as const
+export type MoveInState = (typeof MOVE_IN_STATES)[number]
+
+/** A backup made within so many hours lets a move begin. */
+export const MOVE_BACKUP_HOURS = 24
+
+/** What an operator types to begin a move although the server knows of no such backup. */
+export const WITHOUT_BACKUP = 'バックアップなし'
+
+/**
  * The kinds of records that are imported from a former system, in the order of import. Each kind refers to the kinds
  * before it.
  */

@@ -9,6 +9,7 @@ import { findOperator } from '@kushi/shop/people/operator/find-operator'
 import { recordOperatorWrite } from '@kushi/shop/people/operator/record-write'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
+import { lastBackup } from '../config/last-backup.ts'
 import type { Deps } from '../deps/deps.ts'
 import { answerStream } from '../http/answer-file.ts'
 import { toHonoPath } from '../http/call-path.ts'
@@ -106,6 +107,7 @@ async function adminContext(
     claim_reason: readReason(c.req.header('x-claim-reason')),
     trail: { entries: 0 },
     is_demo: deps.is_demo,
+    lastBackup: async () => (await lastBackup(deps.config.environment)) ?? null,
     setSession: (next) => writeSession(c, deps, next),
   }
 }

@@ -13,6 +13,8 @@ export interface CommandOptions {
   list?: string | undefined
   matched?: string | undefined
   refused?: string | undefined
+  stay?: string | undefined
+  'without-backup'?: boolean | undefined
   out?: string | undefined
   reason?: string | undefined
   accept?: string | undefined

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
+import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
 import { afterAll, expect, test } from 'vitest'
 import { startCommand } from '../testing/process.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
@@ -87,13 +88,13 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   )
   expect(await members()).toBe(0)
 
-  const child = startCommand(['move-in', 'run', folder, '--refused', '1'], env)
+  const child = startCommand(['move-in', 'run', folder, '--refused', '1', '--without-backup'], env)
   const ended = once(child, 'exit')
   await expect.poll(members, { interval: 10, timeout: 30_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
   await ended
   const before = await members()
-  const [people, subscriptions] = await shop('move-in', 'run', folder, '--refused', '1')
+  const [people, subscriptions] = await shop('move-in', 'run', folder, '--refused', '1', '--without-backup')
   expect(people).toMatchObject({ taken: COUNT - before, already: before })
   expect(subscriptions).toMatchObject({ refused: 1 })
   expect(await members()).toBe(COUNT)
@@ -117,12 +118,32 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   expect(await gateway.transactions(charged[0].provider_order_id)).toMatchObject([
     { status: 'AUTH', amount: charged[0].payment_total },
   ])
+
+  const back = ['--from', FORMER_SYSTEM_NAME]
+  const [found, ...staying] = await shop('move-in', 'check-back', ...back)
+  expect(found).toMatchObject({ members: COUNT - 4, subscriptions: 0, stay: 4 })
+  expect(staying).toMatchObject(
+    [1, 2, 3, 4].map((n) => ({ member_no: `${n}`, name: '椿 花子', why: expect.stringContaining('ログイン中の端末') })),
+  )
+  const list = join(folder, 'problems-staying.csv')
+  const taken = (stay: string) =>
+    shop('move-in', 'take-back', ...back, '--stay', stay, '--out', list, '--without-backup')
+  await expect(taken('0')).rejects.toThrow('4人が残ります')
+  expect(await members()).toBe(COUNT)
+  expect(await taken('4')).toMatchObject([{ members: COUNT - 4, stay: 4 }, { why: expect.stringContaining(list) }])
+  expect(await members()).toBe(4)
+  expect(await readFile(list, 'utf8')).toContain('ログイン中の端末')
 })
 
 test.each([
   [['check'], 'Which folder?'],
   [['check', '/nowhere'], "/nowhere can't be read."],
   [['run', folder, '--refused', 'x'], '--refused is a whole number.'],
+  [['run', folder], 'No backup of the last 24 hours is known'],
+  [['take-back', '--stay', '1'], '--from is the system'],
+  [['take-back', '--from', 'x', '--stay', 'x'], '--stay is a whole number.'],
+  [['take-back', '--from', 'x'], 'No backup of the last 24 hours is known'],
+  [['take-back', '--from', 'x', '--without-backup'], '移行元「x」から取り込んだ会員はいません。'],
 ])('move-in %j: %s', { timeout: 60_000 }, async (args, message) => {
   await expect(shop('move-in', ...args)).rejects.toThrow(message)
 })

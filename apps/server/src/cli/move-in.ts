@@ -2,7 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { shopCommand } from '@kushi/db/command-hints'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { requireBackup } from '@kushi/shop/operation/move-in/backup'
 import {
   type MoveInReport,
   misnamedFileText,
@@ -10,7 +12,15 @@ import {
   rehearseMoveIn,
   runMoveIn,
 } from '@kushi/shop/operation/move-in/move-in'
-import { moveInProblemsCsv } from '@kushi/shop/operation/move-in/problem-file'
+import { moveInProblemsCsv, stayingMembersCsv } from '@kushi/shop/operation/move-in/problem-file'
+import {
+  namesOfStaying,
+  rehearseTakeBack,
+  requireStayingCount,
+  type TakeBackReport,
+  takeBackMove,
+} from '@kushi/shop/operation/move-in/take-back-move'
+import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP } from '@kushi/values/move-in'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */
@@ -91,6 +101,47 @@ const nothing = {
   column: '',
 }
 
+/** @throws UsageError without a recent backup, unless the operator says that there is none */
+async function backUpFirst(ctx: AdminContext, options: CommandOptions): Promise<void> {
+  const is_said = options['without-backup'] === true
+  await requireBackup(ctx, is_said ? WITHOUT_BACKUP : undefined).catch(() => {
+    throw new UsageError(
+      `No backup of the last ${MOVE_BACKUP_HOURS} hours is known (BACKUP_MARK). Run ${shopCommand('backup <folder>')} first, or say --without-backup.`,
+    )
+  })
+}
+
+/** What goes, then one row per member who stays. */
+async function rowsOfTakeBack(ctx: AdminContext, report: TakeBackReport, { out }: CommandOptions) {
+  const { staying, stay_count, ...counts } = report
+  const shown = out ? staying : staying.slice(0, SHOWN)
+  const names = await namesOfStaying(ctx, shown)
+  const named = shown.map((one) => ({ ...one, member_name: names.get(one.customer_id) ?? '' }))
+  if (out) await writeFile(out, stayingMembersCsv(named).content)
+  const nobody = { member_no: '', customer: null as number | null, name: '', why: '' }
+  const listed = named.map(({ member_no, customer_id: customer, member_name: name, reasons }) => ({
+    ...noCounts,
+    member_no,
+    customer,
+    name,
+    why: reasons.join('、'),
+  }))
+  const rest = out ? stay_count : stay_count - shown.length
+  const why = out ? `${rest}人を${out}に書きました。` : `ほか${rest}人。--out staying.csv`
+  const more = rest > 0 ? [{ ...noCounts, ...nobody, why }] : []
+  return [{ ...counts, stay: stay_count, ...nobody }, ...(out ? [] : listed), ...more]
+}
+
+const noCounts = { former_system: '', members: null, addresses: null, subscriptions: null, orders: null, stay: null }
+
+/** 移行元 whose move is taken back: always named, also where there is only one. */
+function systemOf(from: string | undefined): string {
+  if (!from) throw new UsageError('--from is the system whose move is taken back, as it was named.')
+  return from
+}
+
+const reportTakeBack = (from: string) => (done: number, of: number) => progress(from, done, of)
+
 /** 移行 from another system; docs/moving-in.md is its guide. */
 export const moveInCommands: Record<string, Command> = {
   'move-in check': {
@@ -101,14 +152,35 @@ export const moveInCommands: Record<string, Command> = {
   },
   'move-in run': {
     usage:
-      'move-in run <folder> [--from EC-CUBE] [--refused 12] [--out problems.csv]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
+      'move-in run <folder> [--from EC-CUBE] [--refused 12] [--out problems.csv] [--without-backup]  takes in what is right; --refused: how many stay behind, as the rehearsal said; --without-backup: there is none to be made',
     async run(ctx: AdminContext, subject, options) {
       const { refused = '0' } = options
       if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')
-      return rowsOf(
-        await runMoveIn(ctx, { ...(await openFolder(subject, options)), refused: Number(refused) }),
-        options,
-      )
+      const move = await openFolder(subject, options)
+      await backUpFirst(ctx, options)
+      return rowsOf(await runMoveIn(ctx, { ...move, refused: Number(refused) }), options)
+    },
+  },
+  'move-in check-back': {
+    usage:
+      'move-in check-back --from EC-CUBE [--out staying.csv]  rehearsal of taking a move back: what would go, who stays, and why; nothing is removed',
+    async run(ctx: AdminContext, _, options) {
+      const former_system = systemOf(options.from)
+      const report = await rehearseTakeBack(ctx, { former_system, progress: reportTakeBack(former_system) })
+      return rowsOfTakeBack(ctx, report, options)
+    },
+  },
+  'move-in take-back': {
+    usage:
+      'move-in take-back --from EC-CUBE [--stay 3] [--out staying.csv] [--without-backup]  removes everybody who came from there and did nothing since, with all that was taken in; --stay: how many stay, as check-back said',
+    async run(ctx: AdminContext, _, options) {
+      const { from, stay = '0' } = options
+      if (!/^\d{1,7}$/.test(stay)) throw new UsageError('--stay is a whole number.')
+      const former_system = systemOf(from)
+      await backUpFirst(ctx, options)
+      requireStayingCount(await rehearseTakeBack(ctx, { former_system }), Number(stay))
+      const report = await takeBackMove(ctx, { former_system, progress: reportTakeBack(former_system) })
+      return rowsOfTakeBack(ctx, report, options)
     },
   },
 }

@@ -58,6 +58,8 @@ export async function runCommand(
       list: { type: 'string' },
       matched: { type: 'string' },
       refused: { type: 'string' },
+      stay: { type: 'string' },
+      'without-backup': { type: 'boolean' },
       out: { type: 'string' },
       tracking: { type: 'string' },
       shipment: { type: 'string' },

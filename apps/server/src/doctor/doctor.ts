@@ -1,4 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shopCommand } from '@kushi/db/command-hints'
 import { type Database, openDatabase } from '@kushi/db/connect'
@@ -6,6 +6,7 @@ import { standbyProblem } from '@kushi/db/standby'
 import { parseLogPosition } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config/config.ts'
 import { ConfigError, directDatabaseUrl, type Env } from '../config/env.ts'
+import { lastBackup } from '../config/last-backup.ts'
 import { isLocalHost } from '../config/sandbox-rule.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
 import { certificateDaysLeft } from './certificate.ts'
@@ -40,10 +41,10 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
 export async function checkBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
   const remedy = `Run ${shopCommand('backup')} (or your own) each night (kushi-backup.timer): docs/running.md, “Backup and restore”.`
-  if (!file) return warningFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
-  const made = await stat(file).catch(() => undefined)
-  if (!made) return errorFinding('backups', `${file} is not there: none was ever made`, remedy)
-  const hours = (now - made.mtimeMs) / 3_600_000
+  const made = await lastBackup(env)
+  if (made === undefined) return warningFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
+  if (made === null) return errorFinding('backups', `${file} is not there: none was ever made`, remedy)
+  const hours = (now - made.getTime()) / 3_600_000
   const fact = `the last is ${hours < 1 ? 'less than one hour' : `${Math.floor(hours)} hours`} old`
   return hours > Number(most) ? errorFinding('backups', fact, remedy) : okFinding('backups', fact)
 }

@@ -1,7 +1,8 @@
-import { stat, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
+import { lastBackup } from '../config/last-backup.ts'
 import { certificateDaysLeft } from '../doctor/certificate.ts'
 import { addGauge } from './metrics.ts'
 
@@ -31,10 +32,9 @@ export function addInstallationFigures(
     name: 'kushi_backup_age_seconds',
     help: 'Age of the file that each complete backup rewrites (BACKUP_MARK); infinite: it is not there',
     async set(one) {
-      const { BACKUP_MARK: file } = environment
-      if (!file) return one.set(Number.NaN)
-      const made = await stat(file).catch(() => null)
-      one.set(made ? (Date.now() - made.mtimeMs) / 1_000 : Number.POSITIVE_INFINITY)
+      const made = await lastBackup(environment)
+      if (made === undefined) return one.set(Number.NaN)
+      one.set(made ? (Date.now() - made.getTime()) / 1_000 : Number.POSITIVE_INFINITY)
     },
   })
   let days: number | null = null

@@ -1,3 +1,4 @@
+import { MOVE_BACKUP_HOURS, MOVE_IN_STATES, WITHOUT_BACKUP } from '@kushi/values/move-in'
 import { z } from 'zod'
 import { markPersonalData } from '../personal.ts'
 import { FileStream } from './csv.ts'
@@ -7,12 +8,9 @@ import { fileUploadBody } from './upload.ts'
 /** A larger file must be split before the upload, for example orders by year. */
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** `files`: files are being uploaded. `failed`: stopped by the reason in `error`; it can be resumed from that point. */
-const MOVE_STATES = ['files', 'checking', 'checked', 'running', 'done', 'failed'] as const
-
 /** 移行 of a shop from another system: its files, and the result of the rehearsal or the run. */
 export const MoveIn = z.object({
-  state: z.enum(MOVE_STATES),
+  state: z.enum(MOVE_IN_STATES),
   files: z
     .array(z.object({ name: z.string(), bytes: z.int().meta({ title: '大きさ' }), uploaded_at: z.iso.datetime() }))
     .meta({ title: 'ファイル' }),
@@ -50,12 +48,47 @@ export const MoveIn = z.object({
       problem_count: z.int(),
     })
     .nullable(),
+  /** 移行の取り消し: what its rehearsal found, or what was removed, and the first who stay. */
+  take_back: z
+    .object({
+      former_system: z.string(),
+      members: z.int(),
+      addresses: z.int(),
+      subscriptions: z.int(),
+      orders: z.int(),
+      stay_count: z.int().meta({ title: '残る会員' }),
+      staying: z.array(
+        z.object({
+          member_no: z.string(),
+          customer_id: z.int(),
+          member_name: markPersonalData('name', z.string()),
+          reasons: z.array(z.string()),
+        }),
+      ),
+    })
+    .nullable(),
+  backup_made_at: z.iso.datetime().nullable().meta({
+    title: '最後のバックアップ',
+    description: 'When the last backup was made; null: the server knows of none.',
+  }),
+  /** It is recent enough for a move to begin. */
+  is_backup_recent: z.boolean(),
   error: z.string(),
   operator_name: z.string(),
 })
 export type MoveIn = z.infer<typeof MoveIn>
 
 const manage = { permission: 'account.manage' } as const
+/** Needed where the server knows of no recent backup. */
+const without_backup = z
+  .string()
+  .trim()
+  .max(40)
+  .optional()
+  .meta({
+    title: 'バックアップなしで始める',
+    description: `「${WITHOUT_BACKUP}」: begin without a backup of the last ${MOVE_BACKUP_HOURS} hours.`,
+  })
 const errors = ['ERROR_MOVE_BUSY', 'ERROR_CONFIRM_AGAIN'] as const
 
 export const moveInAdminEndpoints = {
@@ -90,7 +123,28 @@ export const moveInAdminEndpoints = {
     ...manage,
     confirm: true,
     /** The number of rejected rows that the rehearsal reported. */
-    body: z.object({ refused: z.int().min(0).meta({ title: 'お断りした理由' }) }),
+    body: z.object({ refused: z.int().min(0).meta({ title: 'お断りした理由' }), without_backup }),
+    response: MoveIn,
+    errors: [...errors, 'ERROR_MOVE_REFUSED'],
+  },
+  'POST /admin/v1/move-in/back/check': {
+    summary: '移行の取り消しを予行する(何も消さない)',
+    ...manage,
+    confirm: true,
+    body: z.object({ former_system: z.string().trim().min(1).max(40) }),
+    response: MoveIn,
+    errors,
+  },
+  'POST /admin/v1/move-in/back/run': {
+    summary: '移行を取り消す(移行のあと何もなかった会員を、取り込んだものごと消す)',
+    ...manage,
+    confirm: true,
+    /** The name of the former system as the operator typed it, and how many members stay, as the rehearsal reported. */
+    body: z.object({
+      former_system: z.string().trim().max(40),
+      stay_count: z.int().min(0),
+      without_backup,
+    }),
     response: MoveIn,
     errors: [...errors, 'ERROR_MOVE_REFUSED'],
   },

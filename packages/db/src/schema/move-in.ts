@@ -1,4 +1,4 @@
-import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
+import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInState } from '@kushi/values/move-in'
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn } from './columns.ts'
@@ -50,7 +50,7 @@ export const move_in = shopTable(
     shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
-    state: text().$type<'files' | 'checking' | 'checked' | 'running' | 'done' | 'failed'>().notNull(),
+    state: text().$type<MoveInState>().notNull(),
     /** 移行元, as the operator named it; null: not named. */
     former_system: text(),
     /** EC-CUBE's AUTH_MAGIC, encrypted. */
@@ -58,6 +58,8 @@ export const move_in = shopTable(
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),
     /** See `MoveInReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
+    /** 移行の取り消し: of which 移行元, and what was found or removed. See `TakeBackReport` there. */
+    take_back: jsonb().$type<Record<string, unknown>>(),
     /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),
     error: text().notNull().default(''),
@@ -67,7 +69,7 @@ export const move_in = shopTable(
     operator_name: text().notNull(),
     updated_at: moment().notNull(),
   },
-  () => [check('move_in_state', sql`state IN ('files', 'checking', 'checked', 'running', 'done', 'failed')`)],
+  () => [check('move_in_state', sql.raw(`state IN (${MOVE_IN_STATES.map((one) => `'${one}'`).join(', ')})`))],
 )
 
 /** One of its files, stored until it is imported. */

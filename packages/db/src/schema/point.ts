@@ -74,6 +74,7 @@ export const point_entry = shopTable(
     shopForeignKey(t, t.order_id, orders),
     index().on(t.shop_id, t.customer_id, t.id),
     index().on(t.shop_id, t.created_at, t.id),
+    index('point_entry_of_order').on(t.shop_id, t.order_id).where(sql`order_id is not null`),
     uniqueIndex('point_entry_once').on(t.shop_id, t.order_id, t.point_kind).where(sql`point_kind IN ('grant', 'use')`),
     check(
       'point_entry_points',

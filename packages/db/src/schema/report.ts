@@ -259,6 +259,8 @@ export const customer_fact = shopTable(
     primaryKey({ columns: [t.shop_id, t.customer_id] }),
     shopForeignKey(t, t.customer_id, customer),
     shopForeignKey(t, t.first_order_id, orders).onDelete('cascade'),
+    // Without it each order of a move that is taken back would read the table, to see whom it was the first one of.
+    index().on(t.shop_id, t.first_order_id),
     index().on(t.shop_id, t.first_on),
     index().on(t.shop_id, t.kept_on),
     paymentMethodCheck('customer_fact_payment_method'),

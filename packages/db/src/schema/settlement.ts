@@ -208,6 +208,7 @@ export const settlement_line = shopTable(
     index('settlement_line_open').on(t.shop_id, t.created_at, t.id).where(sql`state = 'open'`),
     index('settlement_line_kept').on(t.shop_id, t.created_at, t.id).where(sql`state = 'kept'`),
     index('settlement_line_bank').on(t.shop_id, t.paid_on, t.amount).where(sql`provider = 'bank'`),
+    index('settlement_line_order').on(t.shop_id, t.order_id).where(sql`order_id is not null`),
     index('settlement_line_payment').on(t.shop_id, t.payment_id).where(sql`payment_id is not null`),
     index('settlement_line_order_ref').on(t.shop_id, t.order_ref).where(sql`order_ref <> ''`),
     index('settlement_line_provider_ref').on(t.shop_id, t.provider_ref).where(sql`provider_ref <> ''`),

@@ -2,24 +2,34 @@ import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
 import { FORMER_SYSTEM_NAME, MOVE_IN_COLUMNS, MOVE_IN_KIND_NAME, MOVE_IN_KINDS } from '@kushi/values/move-in'
 import { useState } from 'react'
-import { useLoaderData } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 import { useAction, usePolling } from '../../ui/use-action.ts'
+import { BackupField } from './backup-field.tsx'
 import { MoveReport } from './report.tsx'
+import { TakeBack } from './take-back.tsx'
 
 export const loader = () => api('GET /admin/v1/move-in')
 
 const LOOK_EVERY_MS = 2_000
 
-/** 移行 from another system: files, rehearsal, run. */
+const AT_WORK: Partial<Record<MoveIn['state'], string>> = {
+  checking: '予行しています',
+  running: '取り込んでいます',
+  checking_back: '取り消しを予行しています',
+  taking_back: '取り消しています',
+}
+
+/** 移行 from another system: files, rehearsal, run, and taking it back. */
 export function Component() {
   const move = useLoaderData<typeof loader>()
-  const isAtWork = move.state === 'checking' || move.state === 'running'
+  const isAtWork = AT_WORK[move.state] !== undefined
   usePolling(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
@@ -35,6 +45,7 @@ export function Component() {
       {isAtWork && <Progress move={move} />}
       {!isAtWork && move.report && <MoveReport move={move} report={move.report} />}
       {!isAtWork && move.report && move.state !== 'done' && <Run move={move} report={move.report} />}
+      {!isAtWork && <TakeBack move={move} />}
     </Page>
   )
 }
@@ -174,7 +185,7 @@ const MAX_BYTES = 20 * 1024 * 1024
 
 function Progress({ move: { state, progress } }: { move: MoveIn }) {
   return (
-    <Section title={state === 'running' ? '取り込んでいます' : '予行しています'}>
+    <Section title={AT_WORK[state]!}>
       <p role="status">
         {progress
           ? `${progress.file} ${formatNumber(progress.done)} / ${formatNumber(progress.of)}件`
@@ -188,15 +199,9 @@ function Progress({ move: { state, progress } }: { move: MoveIn }) {
 
 function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['report']> }) {
   const [isAsking, setAsking] = useState(false)
-  const { act, isBusy, refusal } = useAction()
+  const { revalidate } = useRevalidator()
   const sum = (name: 'taken' | 'changed' | 'refused') => report.files.reduce((all, file) => all + file[name], 0)
   const [taken, refused] = [sum('taken') + sum('changed'), sum('refused')]
-  const run = () =>
-    act(async () => {
-      await api('POST /admin/v1/move-in/run', { body: { refused } })
-      setAsking(false)
-      toast('取り込みを始めました')
-    })
   if (taken === 0 && move.state !== 'failed') return null
   return (
     <Section title="3. 取り込む" lead="途中で止まっても、もう一度始めれば続きから進みます。二重には入りません。">
@@ -204,17 +209,25 @@ function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['repor
         {formatNumber(taken)}件を取り込む
       </Button>
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${formatNumber(taken)}件を取り込みますか?`}>
-        <p className="mb-2">
-          取り込んだものは、まとめて元に戻せません。先にバックアップを取ってください。
-          {refused > 0 ? `問題のある${formatNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
-        </p>
-        <p className="mb-4">
-          前に取り込んだ会員・お届け先・注文は変わりません。定期便は、前のシステムで終わっていれば終え、当店で変更や手配がなければファイルの内容に改めます。お客様への連絡はありません。定期便は、次のお届けから、変更の締切(店舗の設定)の翌日に当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
-        </p>
-        <Refusal>{refusal}</Refusal>
-        <Button look="primary" isBusy={isBusy} onClick={() => void run()}>
-          取り込む
-        </Button>
+        <Form
+          values={{ without_backup: '' }}
+          submit="取り込む"
+          save={async (given) => {
+            await api('POST /admin/v1/move-in/run', { body: { ...given, refused } })
+            setAsking(false)
+            toast('取り込みを始めました')
+            await revalidate()
+          }}
+        >
+          <BackupField move={move} />
+          <p className="mb-2">
+            {refused > 0 ? `問題のある${formatNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
+            取り込んだあと何もなかった会員の分は、この画面で取り消せます。ほかを戻せるのは、バックアップからだけです。
+          </p>
+          <p className="mb-4">
+            前に取り込んだ会員・お届け先・注文は変わりません。定期便は、前のシステムで終わっていれば終え、当店で変更や手配がなければファイルの内容に改めます。お客様への連絡はありません。定期便は、次のお届けから、変更の締切(店舗の設定)の翌日に当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
+          </p>
+        </Form>
       </Dialog>
     </Section>
   )

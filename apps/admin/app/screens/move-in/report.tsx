@@ -67,9 +67,12 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
   )
 }
 
-const Count = ({ label, n }: { label: string; n: number }) => (
+export const Count = ({ label, n, unit = '件' }: { label: string; n: number; unit?: string }) => (
   <div>
     <dt className="text-muted text-xs">{label}</dt>
-    <dd>{formatNumber(n)}件</dd>
+    <dd>
+      {formatNumber(n)}
+      {unit}
+    </dd>
   </div>
 )

@@ -105,6 +105,7 @@ const SOMETIMES = [
   'a carrier’s file was taken back',
   'labels were made anew',
   'a move was run again',
+  'a move was taken back',
   'a delivery of a contract that moved in was arranged',
   'a member was erased',
   'a button was pressed twice',

@@ -1,6 +1,6 @@
 /** What other features use of `point`. */
 export { countOutstandingPoints, pointBalance } from './balance.ts'
-export { forfeitPoints, importPoints, mergePoints } from './member-points.ts'
+export { forfeitPoints, importPoints, MOVED_POINTS_REASON, mergePoints } from './member-points.ts'
 export {
   loadPointsOfOrder,
   planOrderPoints,

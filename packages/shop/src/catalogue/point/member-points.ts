@@ -45,12 +45,15 @@ export const loadPendingPoints = ({ db, shop_id, customer_id }: Member) =>
     .orderBy(sql`${dueOn} nulls last`, asc(orders.id))
     .limit(MAX_PENDING)
 
+/** 理由 of the entry that a move writes; by it a move that is taken back knows its own. */
+export const MOVED_POINTS_REASON = '前のシステムのポイント'
+
 /** Points that a member had in the shop's former system; their term begins now. */
 export const importPoints = (
   tx: Tx,
   ctx: PointContext,
   { customer_id, points }: { customer_id: number; points: number },
-) => writePointEntry(tx, ctx, { customer_id, point_kind: 'adjust', points, reason: '前のシステムのポイント' })
+) => writePointEntry(tx, ctx, { customer_id, point_kind: 'adjust', points, reason: MOVED_POINTS_REASON })
 
 /** ポイントの記録: the point entries of a member, the newest first. */
 export const loadPointEntries = (

@@ -36,6 +36,8 @@ interface OfOperator {
   setSession(token: string | null): void
   /** The database contains the demo's data and accounts. */
   is_demo: boolean
+  /** When the installation was last backed up, as its `BACKUP_MARK` says; null or left out: not known. */
+  lastBackup?(): Promise<Date | null>
 }
 /** A context for the admin side. Created for one request of `/admin/v1/` or for one command line. */
 export type AdminContext = Context & OfOperator

@@ -6,6 +6,8 @@ import {
   showMoveIn,
   startMoveInRehearsal,
   startMoveInRun,
+  startTakeBack,
+  startTakeBackRehearsal,
 } from './admin/screen.ts'
 
 /** Operators' calls. */
@@ -15,5 +17,7 @@ export const adminCalls = {
   'DELETE /admin/v1/move-in/files': deleteMoveInFiles,
   'POST /admin/v1/move-in/check': startMoveInRehearsal,
   'POST /admin/v1/move-in/run': startMoveInRun,
+  'POST /admin/v1/move-in/back/check': startTakeBackRehearsal,
+  'POST /admin/v1/move-in/back/run': startTakeBack,
   'POST /admin/v1/move-in/problems': exportMoveInProblems,
 } satisfies Partial<AdminCallHandlers>

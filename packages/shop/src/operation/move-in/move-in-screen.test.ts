@@ -2,8 +2,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
 import { audit_event } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
-import { asc, eq, like } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { and, asc, eq, like } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { secretBox } from '../../secret-box.ts'
 import { signedIn } from '../../testing/admin-context.ts'
@@ -15,6 +16,8 @@ import {
   showMoveIn,
   startMoveInRehearsal,
   startMoveInRun,
+  startTakeBack,
+  startTakeBackRehearsal,
 } from './admin/screen.ts'
 import { processMoveIn } from './process-move-in.ts'
 
@@ -23,7 +26,16 @@ const { db } = database
 afterAll(database.close)
 const clock = testClock('2026-11-30')
 const ctx = { ...testContext(db, { clock }), afterwards: () => undefined, secrets: secretBox(['0'.repeat(32)]) }
-const manager = { ...(await signedIn(ctx, '店長', 'manager')), secrets: ctx.secrets }
+/** When the installation was last backed up; each test begins with a new backup. */
+let backup: Date | null = null
+const manager = {
+  ...(await signedIn(ctx, '店長', 'manager')),
+  secrets: ctx.secrets,
+  lastBackup: () => Promise.resolve(backup),
+}
+beforeEach(() => {
+  backup = clock.now()
+})
 
 const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
 const member = (n: number, email = `s${n}@screen.example`) =>
@@ -112,4 +124,75 @@ test('a file that can’t be read states why, and an unfinished move is deleted'
   expect(dropped).toMatchObject({ files: [], former_systems: ['前のシステム'] })
   expect(await showMoveIn(manager, {})).toEqual(dropped)
   expect(await db.select().from(move_in_file)).toEqual([])
+})
+
+test.each([
+  ['no backup is known', null, false],
+  ['the last backup is old', 25, false],
+  ['the last backup is of today', 23, true],
+])('%s: a run and a take-back ask for one, or for the words that there is none', async (_, hours, is_recent) => {
+  backup = hours === null ? null : new Date(clock.now().getTime() - hours * 3_600_000)
+  await put('members.csv', member(20))
+  await startMoveInRehearsal(manager, { former_system: '旧店' })
+  await processMoveIn(ctx)
+  const backup_made_at = backup?.toISOString() ?? null
+  expect(await showMoveIn(manager, {})).toMatchObject({ is_backup_recent: is_recent, backup_made_at })
+  if (is_recent) return void (await startMoveInRun(manager, { refused: 0 }))
+  const refused = { fields: [{ path: 'without_backup' }] }
+  await expect(startMoveInRun(manager, { refused: 0 })).rejects.toMatchObject(refused)
+  await expect(startMoveInRun(manager, { refused: 0, without_backup: 'はい' })).rejects.toMatchObject(refused)
+  const wanted = { former_system: '旧店', stay_count: 0 }
+  await expect(startTakeBack(manager, wanted)).rejects.toMatchObject(refused)
+  await startMoveInRun(manager, { refused: 0, without_backup: WITHOUT_BACKUP })
+  await processMoveIn(ctx)
+})
+
+test('a move is taken back after its rehearsal and its name; what is killed goes on, and the counts are of all rounds', async () => {
+  await processMoveIn(ctx)
+  const many = Array.from({ length: 1_100 }, (_, n) => member(1_000 + n))
+  await put('members.csv', ...many)
+  await startMoveInRehearsal(manager, { former_system: '取り消す店' })
+  await processMoveIn(ctx)
+  await startMoveInRun(manager, { refused: 0 })
+  await processMoveIn(ctx)
+  const all = await db.$count(customer)
+  const begin = (former_system: string, stay_count: number) => startTakeBack(manager, { former_system, stay_count })
+
+  await expect(begin('取り消す店', 0)).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await expect(startTakeBackRehearsal(manager, { former_system: 'どこか' })).rejects.toMatchObject({
+    fields: [{ path: 'former_system' }],
+  })
+  const stays = and(eq(customer.shop_id, 2), eq(customer.email, 's1000@screen.example'))
+  await db.update(customer).set({ blocked_at: clock.now() }).where(stays)
+  expect(await startTakeBackRehearsal(manager, { former_system: '取り消す店' })).toMatchObject({
+    state: 'checking_back',
+  })
+  await expect(put('members.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_BUSY' })
+  await processMoveIn(ctx)
+  const found = { former_system: '取り消す店', members: 1_099, stay_count: 1 }
+  expect(await showMoveIn(manager, {})).toMatchObject({
+    state: 'checked_back',
+    take_back: { ...found, staying: [{ member_no: '1000', member_name: '椿 花子1000' }] },
+  })
+  expect(await db.$count(customer)).toBe(all)
+
+  await expect(begin('取り消す店', 0)).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await expect(begin('旧店', 1)).rejects.toMatchObject({ fields: [{ path: 'former_system' }] })
+  expect(await begin('取り消す店', 1)).toMatchObject({ state: 'taking_back', take_back: { members: 0 } })
+  // Each round has time for one part only, and begins with who stays.
+  for (let round = 0; round < 3; round++) await processMoveIn(ctx, { budgetMs: -1 })
+  await processMoveIn(ctx)
+  expect(await showMoveIn(manager, {})).toMatchObject({ state: 'taken_back', take_back: found })
+  expect(await db.$count(customer)).toBe(all - 1_099)
+  await expect(begin('取り消す店', 1)).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  const trail = await db
+    .select()
+    .from(audit_event)
+    .where(eq(audit_event.subject_name, '移行の取り消し'))
+    .orderBy(asc(audit_event.id))
+  expect(trail).toMatchObject([
+    { operator_name: '店長', after: { count: 499 } },
+    { operator_name: '店長', after: { count: 499 } },
+    { operator_name: '店長', after: { count: 101 } },
+  ])
 })

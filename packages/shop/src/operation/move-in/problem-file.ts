@@ -1,6 +1,7 @@
 import type { FileStream } from '@kushi/contract/admin/csv'
 import { type CsvColumn, csvFile } from '../../foundation/csv/index.ts'
 import type { MoveInReport } from './move-in.ts'
+import type { StayingMember } from './take-back-move.ts'
 
 const columns: CsvColumn<MoveInReport['problems'][number]>[] = [
   { head: 'ファイル', of: ({ file }) => file },
@@ -20,3 +21,23 @@ export const moveInProblemsCsv = ({ problems }: Pick<MoveInReport, 'problems'>):
       yield problems
     })(),
   )
+
+/** Who stays when a move is taken back, and why, as a file. */
+export const stayingMembersCsv = (staying: NamedStayingMember[]): FileStream =>
+  csvFile(
+    '残る会員',
+    stayingColumns,
+    'utf-8',
+    (async function* () {
+      yield staying
+    })(),
+  )
+
+type NamedStayingMember = StayingMember & { member_name: string }
+
+const stayingColumns: CsvColumn<NamedStayingMember>[] = [
+  { head: '会員番号(移行元)', of: ({ member_no }) => member_no },
+  { head: '会員', of: ({ customer_id }) => customer_id },
+  { head: 'お名前', of: ({ member_name }) => member_name },
+  { head: '残る理由', of: ({ reasons }) => reasons.join('、') },
+]

@@ -1,3 +1,4 @@
+import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
@@ -5,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type MoveInReport, rehearseMoveIn, runMoveIn } from './move-in.ts'
+import { type RemovedCounts, rehearseTakeBack, type TakeBackReport, takeBackMove } from './take-back-move.ts'
 
 type Row = typeof move_in.$inferSelect
 
@@ -13,6 +15,9 @@ const CLAIM_MS = 120_000
 /** The interval of progress reports. */
 const REPORT_EVERY_MS = 1_000
 const WHOLE_ROUND_MS = 60_000
+
+/** While one of these, a process works on the move, and nothing of it can be changed. */
+export const MOVE_STATES_AT_WORK: Row['state'][] = ['checking', 'running', 'checking_back', 'taking_back']
 
 /** The time of this round is over; the next one continues. */
 class OutOfTime extends Error {}
@@ -28,7 +33,12 @@ export async function processMoveIn(ctx: Context, { budgetMs = 300_000 } = {}): 
       .set({ claimed_until: null, progress: null, updated_at: ctx.clock.now(), ...more })
       .where(isMine)
   try {
-    const report = await work(ctx, row, performance.now() + budgetMs)
+    const end = performance.now() + budgetMs
+    if (row.state === 'checking_back' || row.state === 'taking_back') {
+      const take_back = await workBackwards(ctx, row, end)
+      return void (await settle({ state: row.state === 'taking_back' ? 'taken_back' : 'checked_back', take_back }))
+    }
+    const report = await work(ctx, row, end)
     await settle({ state: row.state === 'running' ? 'done' : 'checked', report: { ...report } })
     // The files are no longer needed, and personal data must not remain in them.
     if (row.state === 'running') {
@@ -38,8 +48,12 @@ export async function processMoveIn(ctx: Context, { budgetMs = 300_000 } = {}): 
   } catch (error) {
     if (error instanceof OutOfTime) {
       // A rehearsal begins anew in each round: one that takes longer than a whole round would never end.
-      const isTooLong = row.state === 'checking' && budgetMs >= WHOLE_ROUND_MS
-      const text = 'ファイルが大きく、予行が終わりませんでした。分けて置くか、コマンドで移行してください。'
+      const isRehearsal = row.state === 'checking' || row.state === 'checking_back'
+      const isTooLong = isRehearsal && budgetMs >= WHOLE_ROUND_MS
+      const text =
+        row.state === 'checking'
+          ? 'ファイルが大きく、予行が終わりませんでした。分けて置くか、コマンドで移行してください。'
+          : '会員が多く、予行が終わりませんでした。コマンドで取り消してください。'
       return void (await settle(isTooLong ? { state: 'failed', error: text } : {}))
     }
     if (!(error instanceof ShopError)) ctx.log.error({ err: error }, 'moving in failed')
@@ -60,7 +74,7 @@ async function claim(ctx: Context): Promise<Row | undefined> {
     .where(
       and(
         eq(move_in.shop_id, ctx.shop_id),
-        inArray(move_in.state, ['checking', 'running']),
+        inArray(move_in.state, MOVE_STATES_AT_WORK),
         or(isNull(move_in.claimed_until), lt(move_in.claimed_until, now)),
       ),
     )
@@ -96,6 +110,23 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveInReport> 
 
 const order = new Intl.Collator('en', { numeric: true })
 
+/** 移行の取り消し or its rehearsal. What each round removed is added up in the row, by the transactions that removed it. */
+async function workBackwards(ctx: Context, row: Row, end: number): Promise<Record<string, unknown>> {
+  const { former_system } = row.take_back as Pick<TakeBackReport, 'former_system'>
+  const report = reporting(ctx, end)
+  const progress = (done: number, of: number) => report(former_system, done, of)
+  const inside = inNameOf(ctx, row, 'POST /admin/v1/move-in/back/run')
+  if (row.state === 'checking_back') return { ...(await rehearseTakeBack(inside, { former_system, progress })) }
+  const total = { members: 0, addresses: 0, subscriptions: 0, orders: 0, ...(row.take_back as object) } as RemovedCounts
+  const removed = (tx: Tx, counts: RemovedCounts) => {
+    for (const name of ['members', 'addresses', 'subscriptions', 'orders'] as const) total[name] += counts[name]
+    const take_back = { ...row.take_back, ...total }
+    return tx.update(move_in).set({ take_back }).where(eq(move_in.shop_id, ctx.shop_id))
+  }
+  const { stay_count, staying } = await takeBackMove(inside, { former_system, progress, removed })
+  return { ...row.take_back, ...total, stay_count, staying }
+}
+
 /** Reports the progress and renews the claim. */
 function reporting(ctx: Context, end: number) {
   let reportedAt = 0
@@ -107,17 +138,21 @@ function reporting(ctx: Context, end: number) {
     void ctx.db
       .update(move_in)
       .set({ progress: { file, done, of }, claimed_until })
-      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, ['checking', 'running'])))
+      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, MOVE_STATES_AT_WORK)))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of moving in was not saved'))
   }
 }
 
 /** The audit log names the operator who started it. */
-const inNameOf = (ctx: Context, { operator_id, operator_name }: Row): AdminContext => ({
+const inNameOf = (
+  ctx: Context,
+  { operator_id, operator_name }: Row,
+  action = 'POST /admin/v1/move-in/run',
+): AdminContext => ({
   ...ctx,
   actor: operatorActor({ id: operator_id, name: operator_name }),
   operator: null,
-  action: 'POST /admin/v1/move-in/run',
+  action,
   trail: { entries: 0 },
   setSession: () => undefined,
   is_demo: false,

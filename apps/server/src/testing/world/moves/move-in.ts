@@ -1,6 +1,7 @@
 import { gmoCards } from '@kushi/adapters/gmo/no-cards'
 import { cards } from '@kushi/adapters/testing/gateway'
 import { addDays } from '@kushi/values/calendar-date'
+import { WITHOUT_BACKUP } from '@kushi/values/move-in'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -149,7 +150,9 @@ async function take(world: World, files: ReadonlyMap<string, Uint8Array>): Promi
   const report = checked.status === 200 ? checked.data.report : null
   if (!report) return `予行が済まない（${checked.status}）`
   const refused = report.files.reduce((sum, file) => sum + file.refused, 0)
-  const begun = await world.admin('manager', 'POST /admin/v1/move-in/run', { body: { refused } })
+  const begun = await world.admin('manager', 'POST /admin/v1/move-in/run', {
+    body: { refused, without_backup: WITHOUT_BACKUP },
+  })
   if (begun.status !== 200) return `取り込めない（${begun.status}）`
   await world.job('move-in')
   const { data: done } = await world.admin('manager', 'GET /admin/v1/move-in')
@@ -186,6 +189,21 @@ async function greet(world: World): Promise<void> {
   }
 }
 
+/** Those who went back are people of the other shop only, until they come again; nothing of them is left by half. */
+async function farewell(world: World): Promise<void> {
+  const rows = await world.rows<{ id: number }>('select id from customer where shop_id = 2')
+  const here = new Set(rows.map(({ id }) => Number(id)))
+  for (const person of world.people.filter(({ id }) => !here.has(id)))
+    world.people.splice(world.people.indexOf(person), 1)
+  const [half] = await world.rows(
+    `select 1 from moved_row m where m.shop_id = 2 and m.kind in ('member', 'subscription', 'order')
+       and not exists (select from customer x where m.kind = 'member' and x.shop_id = m.shop_id and x.id = m.row_id)
+       and not exists (select from subscription x where m.kind = 'subscription' and x.shop_id = m.shop_id and x.id = m.row_id)
+       and not exists (select from orders x where m.kind = 'order' and x.shop_id = m.shop_id and x.id = m.row_id)`,
+  )
+  if (half) world.wrong('移行を取り消したあと、番号だけが残った')
+}
+
 export const moveIn: Move[] = [
   {
     name: 'members of another shop move in',
@@ -217,6 +235,30 @@ export const moveIn: Move[] = [
       await greet(world)
       world.sometimes('a move was run again')
       return `前のショップのファイルをもう一度取り込む: ${said}`
+    },
+  },
+  {
+    name: 'the move is taken back',
+    weight: 1,
+    async run(world) {
+      const { status, data } = await world.admin('manager', 'GET /admin/v1/move-in')
+      const [former_system] = status === 200 ? data.former_systems : []
+      if (former_system === undefined) return null
+      await world.admin('manager', 'POST /admin/v1/move-in/back/check', { body: { former_system } })
+      await world.job('move-in')
+      const checked = await world.admin('manager', 'GET /admin/v1/move-in')
+      const found = checked.status === 200 ? checked.data.take_back : null
+      if (!found) return `移行の取り消しの予行が済まない（${checked.status}）`
+      const { stay_count } = found
+      const body = { former_system, stay_count, without_backup: WITHOUT_BACKUP }
+      const begun = await world.admin('manager', 'POST /admin/v1/move-in/back/run', { body })
+      if (begun.status !== 200) return `移行を取り消せない（${begun.status}）`
+      await world.job('move-in')
+      const { data: done } = await world.admin('manager', 'GET /admin/v1/move-in')
+      await farewell(world)
+      if (done?.state !== 'taken_back' || !done.take_back) return '移行の取り消しが済まない'
+      if (done.take_back.members > 0) world.sometimes('a move was taken back')
+      return `移行を取り消す: ${done.take_back.members}人が消え、${done.take_back.stay_count}人が残る`
     },
   },
 ]

@@ -5,16 +5,20 @@ import { move_in, move_in_file, moved_row } from '@kushi/db/schema/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
+import { isBackupRecent, requireBackup } from '../backup.ts'
 import { misnamedFileText, moveInFileKind } from '../move-in.ts'
 import { moveInProblemsCsv } from '../problem-file.ts'
-import { processMoveIn } from '../process-move-in.ts'
+import { MOVE_STATES_AT_WORK, processMoveIn } from '../process-move-in.ts'
+import { namesOfStaying, requireStayingCount, type TakeBackReport } from '../take-back-move.ts'
 
 /** With more files, the command line has to be used. */
 const MAX_FILES = 12
 /** The most problems on the screen; the file contains all. */
 const SHOWN = 50
 const SMALL_BYTES = 1024 * 1024
+/** What begins at once has so long; the worker's next run continues. */
+const SOON_MS = 5_000
 const MAGIC_FILE = 'eccube.env'
 
 const nothing: MoveIn = {
@@ -25,20 +29,29 @@ const nothing: MoveIn = {
   former_systems: [],
   progress: null,
   report: null,
+  take_back: null,
+  backup_made_at: null,
+  is_backup_recent: false,
   error: '',
   operator_name: '',
 }
 
 export const showMoveIn: AdminHandler<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
 
-async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx): Promise<MoveIn> {
+async function look(ctx: OperatorContext, db: OperatorContext['db'] | Tx): Promise<MoveIn> {
+  const { shop_id } = ctx
   const [row] = await db.select().from(move_in).where(eq(move_in.shop_id, shop_id))
   const former_systems = await db
     .selectDistinct({ former_system: moved_row.former_system })
     .from(moved_row)
     .where(eq(moved_row.shop_id, shop_id))
     .orderBy(asc(moved_row.former_system))
-  const known = { former_systems: former_systems.map(({ former_system }) => former_system) }
+  const made = await ctx.lastBackup?.()
+  const known = {
+    former_systems: former_systems.map(({ former_system }) => former_system),
+    backup_made_at: made?.toISOString() ?? null,
+    is_backup_recent: isBackupRecent(ctx, made),
+  }
   if (!row) return { ...nothing, ...known }
   const files = await db
     .select({
@@ -64,11 +77,26 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
       ...report,
       problems: report.problems.slice(0, SHOWN),
     },
+    take_back: await shownTakeBack(ctx, row),
   }
 }
 
+async function shownTakeBack(ctx: OperatorContext, row: MoveInRow): Promise<MoveIn['take_back']> {
+  const report = storedTakeBack(row)
+  if (!report || !('stay_count' in report)) return null
+  const staying = report.staying.slice(0, SHOWN)
+  const names = await namesOfStaying(ctx, staying)
+  return { ...report, staying: staying.map((one) => ({ ...one, member_name: names.get(one.customer_id) ?? '' })) }
+}
+
+type MoveInRow = typeof move_in.$inferSelect
+
+/** Until the rehearsal is done it names only the former system. */
+const storedTakeBack = ({ take_back }: Pick<MoveInRow, 'take_back'>) =>
+  take_back as TakeBackReport | Pick<TakeBackReport, 'former_system'> | null
+
 /** The report as any version wrote it. */
-const storedReport = ({ report }: Pick<typeof move_in.$inferSelect, 'report'>) => MoveIn.shape.report.parse(report)
+const storedReport = ({ report }: Pick<MoveInRow, 'report'>) => MoveIn.shape.report.parse(report)
 
 /** Locks the shop's move and refuses while a process is working on it. @throws ShopError 409 ERROR_MOVE_BUSY */
 async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
@@ -78,8 +106,12 @@ async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
     .values({ ...who, shop_id, state: 'files' })
     .onConflictDoNothing()
   const [row] = await tx.select().from(move_in).where(eq(move_in.shop_id, shop_id)).for('update')
-  if (row!.state === 'checking' || row!.state === 'running')
-    throw new ShopError(409, 'ERROR_MOVE_BUSY', '予行または取り込みの途中です。終わってからお試しください。')
+  if (MOVE_STATES_AT_WORK.includes(row!.state))
+    throw new ShopError(
+      409,
+      'ERROR_MOVE_BUSY',
+      '予行、取り込み、または取り消しの途中です。終わってからお試しください。',
+    )
   return { row: row!, who }
 }
 
@@ -93,7 +125,7 @@ const ofShop = ({ shop_id }: OperatorContext) => eq(move_in.shop_id, shop_id)
 export const saveMoveInFile: AdminHandler<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
   ctx.db.transaction(async (tx) => {
     const { who } = await lockMove(tx, ctx)
-    const kept = { ...who, state: 'files', report: null, progress: null, error: '' } as const
+    const kept = { ...who, state: 'files', report: null, take_back: null, progress: null, error: '' } as const
     if (name === MAGIC_FILE) {
       const magic = parseEnv(new TextDecoder().decode(content)).ECCUBE_AUTH_MAGIC
       if (!magic) throw refusedFile('eccube.env に ECCUBE_AUTH_MAGIC がありません。')
@@ -131,10 +163,70 @@ export const startMoveInRehearsal: AdminHandler<'POST /admin/v1/move-in/check'> 
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
- * @throws ShopError 409 unless `refused` matches the rehearsal
+ * @throws ShopError 409 unless `refused` matches the rehearsal; 422 without a recent backup, unless told that there is none
  */
-export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = (ctx, { refused }) =>
-  begin(ctx, { state: 'running', refused })
+export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = async (ctx, { refused, without_backup }) => {
+  await requireBackup(ctx, without_backup)
+  return begin(ctx, { state: 'running', refused })
+}
+
+/** @throws ShopError 422 for a former system of which nothing was imported */
+export const startTakeBackRehearsal: AdminHandler<'POST /admin/v1/move-in/back/check'> = async (
+  ctx,
+  { former_system },
+) => {
+  const begun = await ctx.db.transaction(async (tx) => {
+    const { row, who } = await lockMove(tx, ctx)
+    const { former_systems } = await look(ctx, tx)
+    if (!former_systems.includes(former_system))
+      throw refusedField('former_system', `移行元「${former_system}」から取り込んだものはありません。`)
+    return beginTakeBack(tx, ctx, row, { ...who, state: 'checking_back', take_back: { former_system } })
+  })
+  ctx.afterwards(() => processMoveIn(ctx, { budgetMs: SOON_MS }))
+  return begun
+}
+
+/**
+ * Starts after a rehearsal, or again after an interrupted run.
+ * @throws ShopError 409 unless `stay_count` matches the rehearsal; 422 for a name that is not the former system's, and
+ * without a recent backup, unless told that there is none
+ */
+export const startTakeBack: AdminHandler<'POST /admin/v1/move-in/back/run'> = async (
+  ctx,
+  { former_system, stay_count, without_backup },
+) => {
+  await requireBackup(ctx, without_backup)
+  const begun = await ctx.db.transaction(async (tx) => {
+    const { row, who } = await lockMove(tx, ctx)
+    const report = storedTakeBack(row)
+    if (!report || !('stay_count' in report) || row.state === 'taken_back')
+      throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に取り消しの予行をして、残る会員を確かめてください。')
+    if (former_system !== report.former_system)
+      throw refusedField('former_system', `取り消す移行元の名前「${report.former_system}」を入力してください。`)
+    requireStayingCount(report, stay_count)
+    const removed =
+      row.state === 'failed' ? report : { ...report, members: 0, addresses: 0, subscriptions: 0, orders: 0 }
+    return beginTakeBack(tx, ctx, row, { ...who, state: 'taking_back', take_back: { ...removed } })
+  })
+  ctx.afterwards(() => processMoveIn(ctx, { budgetMs: SOON_MS }))
+  return begun
+}
+
+async function beginTakeBack(
+  tx: Tx,
+  ctx: OperatorContext,
+  { state: before }: MoveInRow,
+  next: Partial<MoveInRow> & Pick<MoveInRow, 'state' | 'take_back'>,
+): Promise<MoveIn> {
+  await tx
+    .update(move_in)
+    .set({ ...next, report: null, progress: null, error: '', claimed_until: null })
+    .where(ofShop(ctx))
+  const { state } = next
+  const { former_system } = storedTakeBack(next)!
+  await recordAudit(tx, ctx, { ...about(state), before: { state: before }, after: { state, former_system } })
+  return look(ctx, tx)
+}
 
 type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former_system'> & { refused: number }
 
@@ -148,14 +240,14 @@ async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginni
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に予行をして、取り込まない件数を確かめてください。')
     await tx
       .update(move_in)
-      .set({ ...who, ...named, state, refused, progress: null, error: '', claimed_until: null })
+      .set({ ...who, ...named, state, refused, take_back: null, progress: null, error: '', claimed_until: null })
       .where(ofShop(ctx))
     await recordAudit(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused, ...named } })
     return look(ctx, tx)
   })
   // Small files start at once; large ones wait for the worker's next run.
   const bytes = begun.files.reduce((sum, file) => sum + file.bytes, 0)
-  if (bytes <= SMALL_BYTES) ctx.afterwards(() => processMoveIn(ctx, { budgetMs: 5_000 }))
+  if (bytes <= SMALL_BYTES) ctx.afterwards(() => processMoveIn(ctx, { budgetMs: SOON_MS }))
   return begun
 }
 

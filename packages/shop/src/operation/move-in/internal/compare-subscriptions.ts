@@ -112,7 +112,10 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
       'ステータス',
       `前のシステムで終わっているため、${name}を終えます。${isOpen ? `手配した注文 ${order.order_no} は残るので、発送の前にキャンセルしてください。` : ''}`,
     )
-    if (isRun) await endSubscription(ctx, { id: row.id, reason: '前のシステムで終わっていたため' })
+    if (!isRun) return true
+    await endSubscription(ctx, { id: row.id, reason: '前のシステムで終わっていたため' })
+    // What was changed here besides stays a change: such a contract is not taken back with the move.
+    if (row.version === before.version) await noteMovedVersion(tx, ctx, compared, row.version + 1)
     return true
   }
   const items = itemsOf(theirs, file, ours)
@@ -268,12 +271,26 @@ async function takeAnew(
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
   await refreshAgreedTerms({ ...ctx, ...inTransaction(ctx, tx) }, [saved], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
-  const named = and(movedFromSystemCondition(shop_id, known.former_system), eq(moved_row.kind, 'subscription'))
-  await tx
-    .update(moved_row)
-    .set({ version: saved.version })
-    .where(and(named, eq(moved_row.foreign_no, foreign_no)))
+  await noteMovedVersion(tx, ctx, { foreign_no, known }, saved.version)
 }
+
+/** By it a later comparison, and a take-back, know that nobody else changed the contract. */
+const noteMovedVersion = (
+  tx: Tx,
+  { shop_id }: AdminContext,
+  { foreign_no, known }: Pick<Compared, 'foreign_no' | 'known'>,
+  version: number,
+) =>
+  tx
+    .update(moved_row)
+    .set({ version })
+    .where(
+      and(
+        movedFromSystemCondition(shop_id, known.former_system),
+        eq(moved_row.kind, 'subscription'),
+        eq(moved_row.foreign_no, foreign_no),
+      ),
+    )
 
 const MAX_NUMBERS = 20
 
