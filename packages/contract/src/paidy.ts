@@ -9,8 +9,8 @@ export const paidyEndpoints = {
     body: z.object({
       ...OrderDraft.shape,
       idempotency_key: idempotencyKey,
-      payment_total: z.int().min(0).meta({ description: 'お支払い合計, as the confirmation shows it.' }),
-      third_party_consent: z.boolean().meta({ description: 'The customer agreed to `consent_text`.' }),
+      payment_total: z.int().min(0),
+      third_party_consent: z.boolean(),
     }),
     response: z.object({
       checkout: z.record(z.string(), z.unknown()).nullable().meta({

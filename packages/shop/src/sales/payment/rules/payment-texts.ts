@@ -24,7 +24,7 @@ interface Bill {
  * mails. Sentences ready to show, except those about the time of a charge, which the screens add.
  */
 export function paymentTexts(method: PaymentMethodDetails, { payment_total, payment_fee }: Bill): string[] {
-  const { kind, note, takes_claim } = paymentMethod(method.payment_method_id)
+  const { kind, note } = paymentMethod(method.payment_method_id)
   // What is handed over without a payment asks for none.
   if (payment_total === 0 && kind !== 'invoice') return []
   switch (kind) {
@@ -42,21 +42,20 @@ export function paymentTexts(method: PaymentMethodDetails, { payment_total, paym
         ...(note ? [note] : []),
       ]
     default:
-      return [...(takes_claim ? [examinedBy(method)] : []), ...(note ? [note] : [])]
+      return note ? [note] : []
   }
 }
 
-/** 後払い of whatever kind: who decides about it. */
-const examinedBy = ({ payment_method_id, payment_name, provider_name }: PaymentMethodDetails) =>
-  `${paymentNameWithKind(payment_method_id, payment_name)}には${provider_name ?? '提供会社'}の審査があります。結果によっては、ご利用いただけない場合があります。`
-
-function invoiceTexts(method: PaymentMethodDetails, payment_fee: Yen): string[] {
-  const { provider_name, max_amount, cumulative_limit } = method
+function invoiceTexts(
+  { payment_method_id, payment_name, provider_name, max_amount, cumulative_limit }: PaymentMethodDetails,
+  payment_fee: Yen,
+): string[] {
+  const name = paymentNameWithKind(payment_method_id, payment_name)
   const provider = provider_name ?? '提供会社'
   return [
     `請求書は、商品とは別に${provider}からお送りします。商品の到着をお確かめのうえ、請求書の発行から${INVOICE_DUE_DAYS}日以内にお支払いください。`,
     `${payment_fee > 0 ? `手数料は${formatYen(payment_fee)}` : '手数料は無料'}です。ご利用は、1回のご注文で${formatYen(max_amount)}まで${cumulative_limit === null ? '' : `、未払いのご注文と合わせて${formatYen(cumulative_limit)}まで`}です。`,
-    examinedBy(method),
+    `${name}には${provider}の審査があります。結果によっては、ご利用いただけない場合があります。`,
   ]
 }
 
