@@ -57,9 +57,7 @@ journeyInBoth('あと払い(ペイディ): closed, refused, then approved and sh
     expect(isLoaded()).toBe(false)
     await agree(page)
     await toConfirmation(page)
-    expect(await section(page, 'お支払い方法と時期').innerText()).toMatch(
-      /ペイディの画面が開きます.*同社へ譲渡します/s,
-    )
+    expect(await section(page, 'お支払い方法と時期').innerText()).toMatch(/ペイディの画面が開きます.*同社へ譲渡します/s)
     await inspect(page, 'paidy-confirm')
 
     step('the window is closed: nothing is ordered, the page says so, and everything is still there')
