@@ -380,13 +380,19 @@ describe('where it is offered', () => {
   test('a shop that does not show it offers nothing of it, and gives back what was approved before', async () => {
     const { approve, press, member, body } = await atConfirmation()
     const id = await approve()
+    const asked = async () => (await checkout(member, body)).status
     await isShown(false)
-    const { items } = (await call('GET /v1/setting/shop/payment/', { query: { visible: true } })).data
-    expect(items.map((one) => one.payment_method_id)).not.toContain(payment_method_id)
-    expect((await press(id)).status).toBe(422)
-    expect((await checkout(member, body)).status).toBe(422)
-    expect(await paidy.payment(id)).toMatchObject({ status: 'closed' })
-    await isShown(true)
+    try {
+      // The servers are told of it by the database.
+      await expect.poll(asked).toBe(422)
+      const { items } = (await call('GET /v1/setting/shop/payment/', { query: { visible: true } })).data
+      expect(items.map((one) => one.payment_method_id)).not.toContain(payment_method_id)
+      expect((await press(id)).status).toBe(422)
+      expect(await paidy.payment(id)).toMatchObject({ status: 'closed' })
+    } finally {
+      await isShown(true)
+      await expect.poll(asked).toBe(200)
+    }
   })
 
   test('gift, code, points and a set: the window’s rows make the total, which is charged', async () => {
