@@ -21,6 +21,7 @@ const live = {
     script_url: 'https://static-fe.payments-amazon.com/checkout.js',
   },
   google_pay: null,
+  paidy: null,
 }
 
 const { output } = await build({

@@ -14,6 +14,7 @@ import { gmoOpenApiProvider } from './gmo-openapi/provider.ts'
 import { lineProvider } from './line/provider.ts'
 import { type MailProvider, mailProvider } from './mail/provider.ts'
 import { npProvider } from './np/provider.ts'
+import { paidyProvider } from './paidy/provider.ts'
 import { paypayProvider } from './paypay/provider.ts'
 import { postcodeProvider } from './postcode/provider.ts'
 import { riskProvider } from './risk/provider.ts'
@@ -91,6 +92,7 @@ export function providers(setting: Setting & { host: string; smtpPort: number })
       gmoDeferredProvider(setting),
       amazonProvider(setting),
       paypayProvider(setting),
+      paidyProvider(setting),
       gmoOpenApiProvider(setting),
       mail,
       lineProvider(setting),

@@ -34,7 +34,7 @@ const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
 
 /** Calls that the real services accept from other sites too. */
 const OPEN =
-  /^\/sandbox\/(gmo\/(token|3ds\/|payment\/)|line\/api\/|amazon\/(v2|checkout)\/|paypay\/(v1|v2|pay|link)\/|gmo-openapi\/(wallet|credit|tds2|order|pay|authenticate|apple-pay)\/)/
+  /^\/sandbox\/(gmo\/(token|3ds\/|payment\/)|line\/api\/|amazon\/(v2|checkout)\/|paypay\/(v1|v2|pay|link)\/|paidy\/(payments\/|checkout)|gmo-openapi\/(wallet|credit|tds2|order|pay|authenticate|apple-pay)\/)/
 
 /**
  * Changing requests are accepted only from our own site, so that a foreign web page cannot empty a developer's sandbox.

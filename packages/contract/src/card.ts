@@ -10,9 +10,9 @@ export const sheetToken = z
   .max(16_384)
   .regex(/^[A-Za-z0-9+/]{4,}={0,2}$/)
   .meta({
-    title: 'Apple Pay・Google Payのトークン',
+    title: 'Apple Pay・Google Pay・ペイディのトークン',
     description:
-      'Base64 of what the browser’s sheet answered: of Apple Pay `token.paymentData` as JSON, of Google Pay `tokenizationData.token`.',
+      'Base64 of what the browser’s sheet answered: of Apple Pay `token.paymentData` as JSON, of Google Pay `tokenizationData.token`, of Paidy the payment’s `id`.',
   })
 
 /** カード as stored at GMO. `card_info` is the masked number; `default_flag` '1' default, '0' not. */

@@ -26,6 +26,11 @@ const GooglePayConfig = z.object({
   script_url: z.string().meta({ description: 'Google’s `pay.js`.' }),
 })
 
+const PaidyConfig = z.object({
+  public_key: z.string().meta({ description: '公開キー of the shop at Paidy.' }),
+  script_url: z.string().meta({ description: 'Paidy’s `paidy.js`.' }),
+})
+
 /** The settings of this installation that the browser needs; the plaintext of `init`. It contains no secret. */
 export const EnvironmentConfig = z.object({
   shop_id: z.int().meta({ description: 'Id of the shop.' }),
@@ -66,6 +71,7 @@ export const EnvironmentConfig = z.object({
   amazon_sandbox_flag: z.boolean().meta({ description: 'true: Amazon’s sandbox.' }),
   apple_pay: ApplePayConfig.nullable().meta({ description: 'For the sheet of Apple Pay; null: not offered.' }),
   google_pay: GooglePayConfig.nullable().meta({ description: 'For the sheet of Google Pay; null: not offered.' }),
+  paidy: PaidyConfig.nullable().meta({ description: 'For the window of Paidy; null: not offered.' }),
 })
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
 

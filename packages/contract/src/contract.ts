@@ -18,6 +18,7 @@ import { linkedAccountEndpoints } from './linked-account.ts'
 import { offerAfterEndpoints } from './offer-after.ts'
 import { orderEndpoints } from './order.ts'
 import { orderOfferEndpoints } from './order-offer.ts'
+import { paidyEndpoints } from './paidy.ts'
 import { passwordEndpoints } from './password.ts'
 import { pointEndpoints } from './point.ts'
 import { postcodeEndpoints } from './postcode.ts'
@@ -54,6 +55,7 @@ export const contract = {
   ...storyEndpoints,
   ...voiceEndpoints,
   ...orderEndpoints,
+  ...paidyEndpoints,
   ...orderOfferEndpoints,
   ...offerAfterEndpoints,
   ...subscriptionEndpoints,

@@ -98,6 +98,13 @@ export interface GooglePayClient {
   script_url: string
 }
 
+/** What Paidy's window needs of a shop. */
+export interface PaidyClient {
+  public_key: string
+  /** `paidy.js` */
+  script_url: string
+}
+
 /** The configuration of the installation. URLs have no trailing slash. */
 export interface Settings {
   /** The public URL of the shop, `https://shop.example`; pages live under `/sh/`. */
@@ -119,6 +126,7 @@ export interface Settings {
   /** null: not configured. */
   apple_pay: ApplePayClient | null
   google_pay: GooglePayClient | null
+  paidy: PaidyClient | null
   /** Factor on the standard rate limits, 1 if not given; 0: no limits, for load tests. */
   rate_limit_factor?: number
   /** Days after which the text of a sent message is deleted, 30 if not given. */

@@ -14,6 +14,10 @@ export function toHiragana(text: string): string {
   )
 }
 
+/** Hiragana → full-width katakana: `やまだ` → `ヤマダ`. Everything else stays. */
+export const toKatakana = (text: string): string =>
+  text.replace(/[ぁ-ゖ]/g, (hiragana) => String.fromCharCode(hiragana.charCodeAt(0) + 0x60))
+
 /** Whether the text is only hiragana and the long-vowel mark, without spaces (field rule: kana). */
 export function isHiragana(text: string): boolean {
   return /^[ぁ-ゖー]+$/.test(text)

@@ -49,6 +49,7 @@ export const PAYMENT_METHOD = {
   merpay: 11,
   apple_pay: 12,
   google_pay: 13,
+  paidy: 14,
   cash_on_delivery: null,
 } as const
 
@@ -59,7 +60,9 @@ export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD)
 export type GmoWallet = 'RAKUTEN' | 'DOCOMO' | 'AU_APP' | 'MERPAY'
 
 /** Sheets in which a browser lets its owner pay by a card that it knows. */
-export type PaymentSheet = 'apple_pay' | 'google_pay'
+export type CardSheet = 'apple_pay' | 'google_pay'
+/** What the confirmation opens, in which the customer approves the total: a sheet of the browser, or a window of Paidy. */
+export type PaymentSheet = CardSheet | 'paidy'
 /** Brands of cards that a shop may take by them. */
 export const SHEET_BRANDS = ['visa', 'mastercard', 'amex', 'jcb'] as const
 export type SheetBrand = (typeof SHEET_BRANDS)[number]
@@ -100,8 +103,13 @@ interface PaymentMethod {
   links_account?: { wallet: LinkedWallet; path: string; timing: string }
   /** GMO passes it on to this wallet. */
   gmo_wallet?: GmoWallet
-  /** The confirmation opens this sheet of the browser, whose token GMO charges. */
+  /** The confirmation opens it. GMO charges the token of a sheet of the browser. */
   sheet?: PaymentSheet
+  /**
+   * Its provider examines the customer, takes over the claim and bills them, as with 後払い: it is given their data with their
+   * consent (`shop_payment.provider_name`).
+   */
+  takes_claim?: true
   /** Chosen at the provider by its own button, before the confirmation. */
   has_button?: true
   /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
@@ -157,7 +165,7 @@ const byGmo = (gmo_wallet: GmoWallet, name: string, page_of: string) =>
   }) as const satisfies Partial<PaymentMethod>
 
 /** By the token of a sheet of the browser, which GMO's OpenAPI type charges with the account of the cards. */
-const bySheet = (sheet: PaymentSheet, name: string) =>
+const bySheet = (sheet: CardSheet, name: string) =>
   ({
     name,
     kind: 'wallet',
@@ -221,6 +229,21 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     id: 13,
     words: /google ?pay|グーグルペイ/i,
     returning: gmoReturn,
+  },
+  // 前払式 it is not: the money is reserved, and taken when the goods are sent.
+  paidy: {
+    id: 14,
+    name: 'あと払い(ペイディ)',
+    kind: 'wallet',
+    provider: 'paidy',
+    words: /ペイディ|paidy/i,
+    sheet: 'paidy',
+    takes_claim: true,
+    is_once_only: true,
+    reserved_days: RESERVED_DAYS,
+    timing:
+      '「注文を確定する」を押すと、ペイディの画面が開きます。そこで審査のうえ、お支払いが承認されると、ご注文が確定します。代金は、商品をお送りしたあとに、ペイディから請求されます。',
+    note: 'お支払いの期限と方法、それにかかる手数料は、ペイディの画面とお知らせでご確認ください。',
   },
   np: {
     id: 4,
@@ -301,14 +324,22 @@ export const findPaymentMethodByName = (name: string): PaymentMethodId | undefin
 export const isCardPayment = (id: number | null): boolean => paymentMethod(id).kind === 'card'
 /** 後払い */
 export const isDeferredPayment = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
+/** Another company examines the customer, takes over the claim and bills them: 後払い, and Paidy. */
+export const isClaimTaken = (id: number | null): boolean =>
+  isDeferredPayment(id) || paymentMethod(id).takes_claim === true
 /** 代金引換 */
 export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 前払い: nothing is sent before the money is here. */
 export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
 /** The customer pays on the provider's page, before the browser returns. */
 export const isPaidOnPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
-/** The sheet of the browser by which it is paid; undefined: by none. */
+/** What the confirmation opens; undefined: nothing. */
 export const sheetOf = (id: number | null): PaymentSheet | undefined => paymentMethod(id).sheet
+/** The sheet of the browser by which it is paid, which not every browser has; undefined: by none. */
+export function cardSheetOf(id: number | null): CardSheet | undefined {
+  const sheet = sheetOf(id)
+  return sheet === 'paidy' ? undefined : sheet
+}
 /** 銀行振込: its money comes in transfers, of which the sum may be less or more than the amount. */
 export const isPaidInTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */

@@ -7,6 +7,7 @@ export const SETTLEMENT_PROVIDER_NAME = {
   np: 'NP後払い',
   gmo_deferred: 'GMO後払い',
   paypay: 'PayPay',
+  paidy: 'あと払い(ペイディ)',
   yamato: 'ヤマト運輸(代引)',
   sagawa: '佐川急便(代引)',
   japan_post: '日本郵便(代引)',

@@ -23,6 +23,7 @@ const NAV: readonly (readonly [path: string, label: string])[] = [
   ['/sandbox/gmo-deferred/', '後払い'],
   ['/sandbox/amazon/', 'Amazon Pay'],
   ['/sandbox/paypay/', 'PayPay'],
+  ['/sandbox/paidy/', 'ペイディ'],
   ['/sandbox/gmo-openapi/', 'Pay払い'],
   ['/sandbox/mail/', 'メール'],
   ['/sandbox/line/', 'LINE'],

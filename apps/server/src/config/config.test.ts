@@ -67,9 +67,9 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
   expect(() => readConfig({ ...real, [name]: undefined })).toThrow(`${name} is not set.`)
 })
 
-test('後払い and PayPay are offered with the simulators; without them only if they are set, with all settings', () => {
+test('後払い, PayPay and Paidy are offered with the simulators; without them only if they are set, with all settings', () => {
   expect(new Set<number | null>(readConfig(env).providers.keys())).toEqual(
-    new Set([...PAYMENT_METHOD_IDS.filter(isDeferredPayment), PAYMENT_METHOD.paypay]),
+    new Set([...PAYMENT_METHOD_IDS.filter(isDeferredPayment), PAYMENT_METHOD.paypay, PAYMENT_METHOD.paidy]),
   )
   expect(readConfig(real).providers.size).toBe(0)
   const np = { NP_BASE_URL: 'https://cp.example/v1/', NP_MERCHANT_CODE: 'm', NP_SP_CODE: 's', NP_TERMINAL_ID: 't' }
@@ -82,6 +82,19 @@ test('後払い and PayPay are offered with the simulators; without them only if
   const whole = { ...real, ...paypay, PAYPAY_MERCHANT_ID: '1' }
   expect([...readConfig(whole).providers.keys()]).toEqual([5])
   expect(() => readConfig({ ...whole, PAYPAY_AUTHORIZATION_DAYS: 'a month' })).toThrow('must be a number of days')
+})
+
+test('Paidy takes a pair of keys, and its 公開キー alone reaches the browser', () => {
+  const keys = { PAIDY_PUBLIC_KEY: 'pk_live_1', PAIDY_SECRET_KEY: 'sk_live_1' }
+  const set = (own: object = {}) => readConfig({ ...real, PAIDY_BASE_URL: 'https://api.paidy.com', ...keys, ...own })
+  expect(set().paidy).toEqual({ public_key: 'pk_live_1', script_url: 'https://apps.paidy.com/' })
+  expect(set().providers.get(PAYMENT_METHOD.paidy)?.account).toBe('paidy pk_live_1')
+  expect(readConfig(real).paidy).toBeNull()
+  expect(readConfig(env).paidy?.script_url).toBe('/sandbox/paidy/paidy.js')
+  expect(() => set({ PAIDY_SECRET_KEY: undefined })).toThrow('PAIDY_SECRET_KEY is not set.')
+  expect(() => set({ PAIDY_PUBLIC_KEY: 'sk_live_1' })).toThrow('PAIDY_PUBLIC_KEY must begin with pk_.')
+  expect(() => set({ PAIDY_SECRET_KEY: 'pk_live_1' })).toThrow('PAIDY_SECRET_KEY must begin with sk_.')
+  expect(() => set({ PAIDY_SECRET_KEY: 'sk_test_1' })).toThrow('must be the key of PAIDY_PUBLIC_KEY')
 })
 
 test('the port of the metrics is one of its own', () => {

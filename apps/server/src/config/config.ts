@@ -15,7 +15,7 @@ import { readAmazonConfig } from './amazon-config.ts'
 import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
 import { readGmoOpenApi } from './gmo-openapi-config.ts'
 import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
-import { type ProviderPorts, readProviders } from './payment-providers.ts'
+import { type ProviderPorts, readPaidy, readProviders } from './payment-providers.ts'
 import { productionProblems } from './production-rule.ts'
 import { readRiskConfig } from './risk-config.ts'
 import { sandboxDefaults, sandboxProblems } from './sandbox-rule.ts'
@@ -78,7 +78,7 @@ export interface Config extends Settings {
   apple_pay_api: ApplePaySettings | null
   /** Apple's file by which the shop's address is known to be the shop's; null: there is none. */
   apple_pay_domain_file: string | null
-  /** Ports of 後払い and PayPay by method; a method not included is not offered. */
+  /** Ports of 後払い, PayPay and Paidy by method; a method not included is not offered. */
   providers: ProviderPorts
   /** null: no orders are scored. */
   risk: HttpRiskConfig | null
@@ -194,6 +194,7 @@ export function readConfig(
     google_pay: kinds.has('google_pay')
       ? part(() => readGooglePay(env, sandbox, kinds.has('gmo') ? stub('GMO_SHOP_ID') : ''))
       : null,
+    paidy: kinds.has('paidy') ? part(() => readPaidy(env, sandbox)) : null,
     providers: part(() => readProviders(env, sandbox, kinds)),
     risk: kinds.has('risk') ? part(() => readRiskConfig(env, sandbox)) : null,
     smtp_outside: false,

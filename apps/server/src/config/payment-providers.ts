@@ -1,7 +1,9 @@
 import { readDeferredCodes } from '@kushi/adapters/gmo-deferred/codes'
 import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
 import { npPayment } from '@kushi/adapters/np/np'
+import { paidyPayments } from '@kushi/adapters/paidy/payments'
 import { paypayPayments } from '@kushi/adapters/paypay/payments'
+import type { PaidyClient } from '@kushi/shop/context'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
@@ -13,6 +15,9 @@ interface ProviderSettings {
   base_url: string
   of(name: string): string
 }
+
+/** 公開キー that the simulator of Paidy accepts. */
+const SANDBOX_PAIDY_KEY = 'pk_test_sandbox'
 
 /**
  * Providers that are an address and some variables. `prefix`: the variables are `<prefix>_BASE_URL` and one for each of its
@@ -84,6 +89,21 @@ export const paymentProviders = [
         authorization_days: days('PAYPAY_AUTHORIZATION_DAYS', of('AUTHORIZATION_DAYS')),
       }),
   },
+  {
+    method: PAYMENT_METHOD.paidy,
+    kind: 'paidy',
+    prefix: 'PAIDY',
+    stand_in: '/sandbox/paidy',
+    credentials: { PUBLIC_KEY: SANDBOX_PAIDY_KEY, SECRET_KEY: 'sk_test_sandbox' },
+    carriers: '',
+    optional: {},
+    port: ({ base_url, of }: ProviderSettings): PaymentPort =>
+      paidyPayments({
+        base_url,
+        public_key: paidyKey('PAIDY_PUBLIC_KEY', of('PUBLIC_KEY')),
+        secret_key: pairedKey(of('PUBLIC_KEY'), of('SECRET_KEY')),
+      }),
+  },
 ] as const satisfies readonly { method: PaymentMethodId; kind: ProviderAccountKind; [property: string]: unknown }[]
 
 type PaymentProvider = (typeof paymentProviders)[number]
@@ -132,6 +152,31 @@ export function readProviders(
     found.set(method, port({ base_url: checkedUrl(`${prefix}_BASE_URL`, base), of: (name) => values.get(name) ?? '' }))
   }
   return found
+}
+
+/** @throws ConfigError for a key of another kind: nobody but our server may have the 秘密キー */
+function paidyKey(name: 'PAIDY_PUBLIC_KEY' | 'PAIDY_SECRET_KEY', value: string): string {
+  const begins = name === 'PAIDY_PUBLIC_KEY' ? 'pk_' : 'sk_'
+  if (!value.startsWith(begins)) throw new ConfigError(`${name} must begin with ${begins}.`)
+  return value
+}
+
+function pairedKey(public_key: string, value: string): string {
+  const secret_key = paidyKey('PAIDY_SECRET_KEY', value)
+  if (public_key.startsWith('pk_test_') !== secret_key.startsWith('sk_test_'))
+    throw new ConfigError('PAIDY_SECRET_KEY must be the key of PAIDY_PUBLIC_KEY: one is for tests.')
+  return secret_key
+}
+
+/**
+ * What the browser needs for Paidy's window, where its provider is set up.
+ * @throws ConfigError
+ */
+export function readPaidy(env: Env, sandbox: string | null): PaidyClient | null {
+  if (!env.PAIDY_BASE_URL && !sandbox) return null
+  const public_key = paidyKey('PAIDY_PUBLIC_KEY', env.PAIDY_PUBLIC_KEY || (sandbox ? SANDBOX_PAIDY_KEY : ''))
+  const isOwn = !env.PAIDY_BASE_URL || (sandbox !== null && env.PAIDY_BASE_URL.startsWith(sandbox))
+  return { public_key, script_url: isOwn ? '/sandbox/paidy/paidy.js' : 'https://apps.paidy.com/' }
 }
 
 function carriers(name: string, text: string): Record<Carrier, string> {

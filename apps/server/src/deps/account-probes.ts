@@ -8,6 +8,8 @@ import { accountPorts } from './make-ports.ts'
 
 /** A number of ours that no order ever has: a query about it changes nothing. */
 const unknownPayment = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
+/** Of a provider that knows no number of ours. */
+const UNKNOWN_APPROVAL = 'pay_KUSHIDOCTOR'
 /** Apple answers a session, which nobody uses. */
 const APPLES_GATEWAY = 'https://apple-pay-gateway.apple.com/paymentservices/paymentSession'
 const UNKNOWN_SESSION = '00000000-0000-0000-0000-000000000000'
@@ -42,7 +44,7 @@ export function accountProbes(config: Config, shop_id: number): { questions: Acc
     const settings = 'the base URL and the account of this provider'
     if (port)
       add(kind, [paymentMethodName(method), `${paymentMethodName(method)}の決済`], settings, () =>
-        port.find(unknownPayment),
+        port.approvals ? port.approvals.standing(UNKNOWN_APPROVAL) : port.find(unknownPayment),
       )
   }
   if (config.smtp_url !== null) add('mail', ['mail', 'メールサーバー'], 'SMTP_URL', verifyMail)

@@ -25,7 +25,7 @@ import { webhookPost } from '@kushi/adapters/webhook/webhook-post'
 import type { Ports } from '@kushi/shop/context'
 import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 import { cashOnDeliveryPort } from '@kushi/shop/sales/payment/cash-payments'
-import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { cardSheetOf, PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Config } from '../config/config.ts'
 
 type OwnPort =
@@ -91,7 +91,8 @@ function paymentPorts(config: Config): Map<number | null, PaymentPort> {
       .set(PAYMENT_METHOD.konbini, gmoKonbini(gmo))
       .set(PAYMENT_METHOD.bank_transfer, gmoBankTransfer(gmo))
   if (gmo_openapi)
-    for (const { id, gmo_wallet, sheet } of PAYMENT_METHODS) {
+    for (const { id, gmo_wallet } of PAYMENT_METHODS) {
+      const sheet = cardSheetOf(id)
       if (gmo_wallet) ports.set(id, gmoWallet(gmo_openapi, gmo_wallet))
       // Only the sheet needs its account; what was paid by it is the cards' provider's.
       if (sheet) ports.set(id, { ...gmoSheet(gmo_openapi, sheet), ...(!config[sheet] && { begins_none: true }) })

@@ -173,6 +173,13 @@ export const memberSamples: Record<MemberCall, Sample> = {
     },
   },
   'POST /v1/order/public/new': { others: 'own', input: async ({ ctx }) => ({ body: await confirmed(ctx) }) },
+  // Not paid by it: the matrix has no provider behind it.
+  'POST /v1/common/payment/paidy/checkout': {
+    others: 'own',
+    input: () => ({
+      body: { ...draft, idempotency_key: randomUUID(), payment_total: 1, third_party_consent: false },
+    }),
+  },
   'GET /v1/inquiry/customer/list': own({ query: {} } as never),
   'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),
   'GET /v1/order/public/list': { others: 'own', input: ({ order_no }) => ({ query: { order_no } }) },
@@ -291,19 +298,21 @@ async function usesLine({ db, shop_id }: MemberContext, customer_id: number): Pr
   await db.update(customer).set({ line_id: null, account_type: true }).where(eq(customer.id, customer_id))
 }
 
-/** An order as on its confirmation screen, paid on delivery. */
+/** An order paid on delivery. */
+const draft = {
+  is_subscription: false,
+  items: [{ ...piece, revision: 1 }],
+  shipping_address: address,
+  delivery_notes: '',
+  delivery_id: 1,
+  delivery_time_id: null,
+  delivery_date: null,
+  payment_method_id: null,
+  delivery_pattern: null,
+}
+
+/** The same as on its confirmation screen. */
 async function confirmed(ctx: MemberContext): Promise<object> {
-  const draft = {
-    is_subscription: false,
-    items: [{ ...piece, revision: 1 }],
-    shipping_address: address,
-    delivery_notes: '',
-    delivery_id: 1,
-    delivery_time_id: null,
-    delivery_date: null,
-    payment_method_id: null,
-    delivery_pattern: null,
-  }
   const { summary, first_delivery_date, terms_version } = await validateOrder(ctx, draft)
   const later = { following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null }
   const shown = { payment_total: summary.payment_total, first_delivery_date, terms_version, ...later }

@@ -28,7 +28,7 @@ import { operatorContext } from '@kushi/shop/testing/operator'
 import { runningPromotion } from '@kushi/shop/testing/promotions'
 import { dayWithCards, subscribed } from '@kushi/shop/testing/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId, sheetOf } from '@kushi/values/payment-method'
+import { cardSheetOf, PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderRows } from './order-rows.ts'
@@ -49,7 +49,7 @@ afterAll(async () => {
 afterEach(() => gmo.clearFaults())
 
 const { apple_pay, google_pay } = PAYMENT_METHOD
-const ways = PAYMENT_METHODS.filter(({ sheet }) => sheet)
+const ways = PAYMENT_METHODS.filter(({ id }) => cardSheetOf(id))
 beforeAll(() =>
   db
     .update(shop_payment)
@@ -243,9 +243,9 @@ describe('after it', () => {
       ports: { ...ctx.ports, payment: new Map([...ctx.ports.payment, [apple_pay, sheet] as const]) },
     }
     const { items } = await listPaymentMethods(gone, { is_subscription: false, amount: 3000 })
-    expect(items.flatMap(({ payment_method_id }) => (sheetOf(payment_method_id) ? [payment_method_id] : []))).toEqual([
-      google_pay,
-    ])
+    expect(
+      items.flatMap(({ payment_method_id }) => (cardSheetOf(payment_method_id) ? [payment_method_id] : [])),
+    ).toEqual([google_pay])
     await shipOrder(gone, { order_no, ...parcel })
     await refundOrder(gone, { order_no })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded' })
@@ -368,7 +368,7 @@ describe('with gift, code, points and a set', () => {
     const query = { is_subscription: false, amount: 3000, visible: true }
     const reasons = async (more: object) => {
       const { items } = (await call('GET /v1/setting/shop/payment/', { query: { ...query, ...more } })).data
-      return items.flatMap(({ payment_method_id, reason }) => (sheetOf(payment_method_id) ? [reason] : []))
+      return items.flatMap(({ payment_method_id, reason }) => (cardSheetOf(payment_method_id) ? [reason] : []))
     }
     expect(await reasons({})).toEqual([null, null])
     const delivery_date = addDays(ctx.clock.today(), 31)

@@ -14,7 +14,7 @@ import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import { fieldRuleMessage } from '@kushi/values/message'
 import type { OfferPlace } from '@kushi/values/order-offer'
-import { isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
+import { isClaimTaken, paymentMethod } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
 import { type ShownOffer, writeOffers } from '../state/order-offers.ts'
@@ -137,7 +137,7 @@ export function writeOrder(
 }
 
 /** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
-const needsConsent = (draft: PurchaseDraft): boolean => isDeferredPayment(paymentOf(draft) ?? null)
+const needsConsent = (draft: PurchaseDraft): boolean => isClaimTaken(paymentOf(draft) ?? null)
 
 const asksStore = (id: number | null | undefined): boolean => paymentMethod(id ?? null).asks_store ?? false
 

@@ -1,6 +1,6 @@
 import type { Quote } from '@kushi/contract/quote'
 import type { PaymentMethod } from '@kushi/contract/setting'
-import { sheetOf } from '@kushi/values/payment-method'
+import { cardSheetOf } from '@kushi/values/payment-method'
 import { quietApi } from '../api.ts'
 import { registerStore } from '../state/register.ts'
 import { type PendingAnswers, useAnswer } from '../state/use-answer.ts'
@@ -59,7 +59,7 @@ export async function openMethods<T extends { payment_method_id: number | null }
 }
 
 async function canOpen(payment_method_id: number | null): Promise<boolean> {
-  const sheet = sheetOf(payment_method_id)
+  const sheet = cardSheetOf(payment_method_id)
   return sheet === undefined || (await import('./sheet/load-sheet.ts')).hasSheet(sheet)
 }
 

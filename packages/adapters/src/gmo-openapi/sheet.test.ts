@@ -1,6 +1,6 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
-import type { PaymentSheet } from '@kushi/values/payment-method'
+import type { CardSheet } from '@kushi/values/payment-method'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { applePayToken, googlePayToken, SHEET_PAN, startGmoWallets } from '../testing/gmo-wallets.ts'
 import { gmoSheet } from './sheet.ts'
@@ -18,7 +18,7 @@ const newAttempt = (): PaymentAttempt => ({
   amount: 3300,
   reference: {},
 })
-const asked = (at: PaymentAttempt, token: string, sheet: PaymentSheet = 'apple_pay') =>
+const asked = (at: PaymentAttempt, token: string, sheet: CardSheet = 'apple_pay') =>
   ports[sheet].authorise(at, { kind: 'sheet_token', token, contact: suiteContact }, suiteOrder(at.amount), BACK)
 const refusedBy = async (work: Promise<unknown>) => {
   const error = await work.catch((one: unknown) => one)

@@ -5,14 +5,14 @@ import {
   PaymentRefused,
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
-import type { PaymentSheet } from '@kushi/values/payment-method'
+import type { CardSheet } from '@kushi/values/payment-method'
 import { authorised, stands } from '../authorised.ts'
 import { type GmoOpenApiSettings, GmoProblem, makeGmoOpenApiCaller } from './call.ts'
 import { type ChargedOrder, fitted, gmoOrders, merchantOf, orderOf, returnKeyOf, uuidOf } from './order.ts'
 
 /** GMO's word for the token of each sheet. */
 const tokenTypes = { apple_pay: 'APPLE_PAY_TOKEN', google_pay: 'GOOGLE_PAY_TOKEN' } as const satisfies Record<
-  PaymentSheet,
+  CardSheet,
   string
 >
 
@@ -23,7 +23,7 @@ const REFUSED = 402
  * The token of a sheet of the browser by GMO's OpenAPI type: charged like a card, captured at shipping. A token is good once, so a
  * repeated request may bring another one: our number keeps it at one charge.
  */
-export function gmoSheet(settings: GmoOpenApiSettings, sheet: PaymentSheet): PaymentPort {
+export function gmoSheet(settings: GmoOpenApiSettings, sheet: CardSheet): PaymentPort {
   const call = makeGmoOpenApiCaller(settings)
   const { find, known, capture, cancel, refund, change } = gmoOrders(call)
   const has3DS = sheet === 'google_pay'

@@ -1,4 +1,5 @@
 import type { PaymentBill, PaymentPort, PaymentSource, PrepaymentInstructions } from '@kushi/shop/ports/payment-port'
+import { toKatakana } from '@kushi/values/kana'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import type { GmoSettings } from './call.ts'
 import { openingHours } from './opening-hours.ts'
@@ -42,7 +43,9 @@ function asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields {
   return {
     Convenience: CODE[store],
     CustomerName: inTwoBytes(`${buyer.name01}${buyer.name02}`).slice(0, NAME_LENGTH),
-    CustomerKana: toKatakana(`${buyer.kana01}${buyer.kana02}`).slice(0, NAME_LENGTH),
+    CustomerKana: toKatakana(`${buyer.kana01}${buyer.kana02}`)
+      .replace(/[\s　]/g, '')
+      .slice(0, NAME_LENGTH),
     TelNo: buyer.phone_number.replace(/\D/g, ''),
     PaymentTermDay: String(pay_within_days),
     ReceiptsDisp11: contact.name.slice(0, CONTACT_LENGTH),
@@ -54,7 +57,6 @@ function asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields {
 
 const shifted = (text: string, by: number) =>
   text.replace(/./gu, (one) => String.fromCodePoint(one.codePointAt(0)! + by))
-const toKatakana = (kana: string) => kana.replace(/[ぁ-ゖ]+/g, (text) => shifted(text, 0x60)).replace(/[\s　]/g, '')
 const inTwoBytes = (name: string) => name.replace(/[!-~]+/g, (text) => shifted(text, 0xfee0)).replace(/\s/g, '　')
 
 function awaitedOf(

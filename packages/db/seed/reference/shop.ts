@@ -98,13 +98,23 @@ export const shopPayments = [
     max_amount: 300_000,
     visible: false,
   })),
-  ...PAYMENT_METHODS.filter(({ sheet }) => sheet).map(({ id, name }) => ({
+  ...PAYMENT_METHODS.filter(({ sheet, provider }) => sheet && provider === 'gmo').map(({ id, name }) => ({
     payment_method_id: id,
     payment_name: name,
     description: `${name}に登録されたカードで、お支払いいただけます。`,
     max_amount: 9_999_999,
     visible: false,
   })),
+  {
+    payment_method_id: 14,
+    payment_name: 'あと払い(ペイディ)',
+    description:
+      'メールアドレスと携帯電話番号で、お支払いいただけます。ペイディの画面で、SMSに届く認証コードを入力してください。',
+    provider_name: '株式会社Paidy',
+    // What it lets a customer owe is not published.
+    max_amount: 300_000,
+    visible: false,
+  },
 ]
 
 /** 代引手数料, by order total. */

@@ -422,9 +422,14 @@ export const payment_notice = shopTable(
     /** Digest of provider and body. */
     key: text().notNull(),
     provider_order_id: text().notNull(),
+    /** The provider's number of an approval of which no order was here; null: of none, or it was decided since. */
+    approval_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.shop_id, t.key] })],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.key] }),
+    index('payment_notice_approval').on(t.shop_id, t.created_at).where(sql`approval_id is not null`),
+  ],
 )
 
 type Books = { state: string; amount: number; refunded_amount: number }

@@ -92,7 +92,7 @@ export type PaymentSource =
   | { kind: 'amazon_session'; checkout_session_id: string }
   /** Amazon Pay for later deliveries: the charge permission of the first order. */
   | { kind: 'amazon_permission'; charge_permission_id: string }
-  /** The token of the browser's sheet (Apple Pay, Google Pay), good once: what the sheet answered, in Base64. */
+  /** The token of a sheet (Apple Pay, Google Pay, Paidy), good once: what the sheet answered, in Base64. */
   | { kind: 'sheet_token'; token: string; contact: ShopContact }
   /** The customer pays on the provider's page, to which the browser is sent. */
   | { kind: 'provider_page'; contact: ShopContact }
@@ -238,6 +238,21 @@ export interface AccountLinkPort {
   revoke(user_authorization_id: string): Promise<void>
 }
 
+/**
+ * Approvals that customers give at the provider before their order is here. `approval_id`: the provider's own number. Every call
+ * throws PaymentUnavailable.
+ */
+export interface ApprovalPort {
+  /** The approval that a sheet's token names. */
+  idOf(token: string): string
+  /** What the payment that uses it is known by. */
+  referenceOf(approval_id: string): PaymentReference
+  /** Whose it is while it stands; null: it does not, or is unknown. */
+  standing(approval_id: string): Promise<{ provider_order_id: string; shop_id: number } | null>
+  /** Gives it back. */
+  close(approval_id: string): Promise<void>
+}
+
 /** What is known of a payment provider without asking it. */
 export interface PaymentAccount {
   /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
@@ -253,6 +268,8 @@ export interface PaymentAccount {
 export interface PaymentPort extends PaymentAccount {
   /** Left out: no account can be linked. */
   readonly link?: AccountLinkPort
+  /** Left out: nothing is approved before its order is here. */
+  readonly approvals?: ApprovalPort
   /**
    * Authorises the money of an attempt, or continues one that was begun before.
    * `return_url`: where a redirected browser returns to; null: the customer is absent (a later delivery).

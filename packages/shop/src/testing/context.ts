@@ -82,6 +82,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       amazon: null,
       apple_pay: null,
       google_pay: null,
+      paidy: null,
     },
     shop_id: 2,
     client_id: 'kushi-web-2',

@@ -1,6 +1,6 @@
 import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
 import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
-import { isDeferredPayment, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
+import { isClaimTaken, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -50,7 +50,7 @@ export function Component() {
               hint={`${paymentMethod(payment_method_id).page_of}との契約に、継続課金(アカウントの連携)が必要です。定期便のお届けは手配のときに請求し、あとからの変更はできません。外すと、続いている定期便も、次のお届けから請求できなくなります。`}
             />
           )}
-          {isDeferredPayment(payment_method_id) && (
+          {isClaimTaken(payment_method_id) && (
             <TextField
               name="provider_name"
               label="審査と請求をする会社"

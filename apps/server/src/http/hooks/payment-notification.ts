@@ -1,14 +1,21 @@
 import { providerActor } from '@kushi/shop/actor'
 import { receivePaymentNotice } from '@kushi/shop/sales/checkout/receive-payment-notice'
 import { findPaymentByReturnKey } from '@kushi/shop/sales/checkout/shop-of-return'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { listShopIds } from '../../deps/shop-bases.ts'
 import type { RequestContext } from '../implement.ts'
 import { fieldsOf, textOf } from './posted.ts'
 
-/** `account`: as `payment.account` names it. `return_key`: of the attempt, which nobody else knows. */
-type ReceivedNotice = { provider_order_id: string; account: string } | { return_key: string }
+/**
+ * `account`: as `payment.account` names it. `return_key`: of the attempt, which nobody else knows. `approved`: what was approved at a
+ * provider that names no account, of whichever shop it is.
+ */
+type ReceivedNotice =
+  | { provider_order_id: string; account: string }
+  | { return_key: string }
+  | { provider_order_id: string; approved: { payment_method_id: typeof PAYMENT_METHOD.paidy; approval_id: string } }
 
 interface Noticing {
   path: string
@@ -48,6 +55,18 @@ const noticing: Noticing[] = [
     failed_status: 503,
   },
   {
+    path: '/v1/payment/paidy/notification',
+    name: 'ペイディ',
+    read(text) {
+      const { payment_id, order_ref } = fieldsOf(text)
+      const approved = { payment_method_id: PAYMENT_METHOD.paidy, approval_id: textOf(payment_id) }
+      return { provider_order_id: textOf(order_ref), approved }
+    },
+    received: '',
+    failed: '',
+    failed_status: 503,
+  },
+  {
     path: '/v1/payment/gmo-wallet/notification',
     name: 'GMO',
     read: (text) => ({ return_key: textOf(fieldsOf(text).csrfToken) }),
@@ -65,12 +84,12 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
   for (const { path, name, read, received, failed, failed_status } of noticing)
     app.post(path, async (c) => {
       const text = await c.req.text()
-      const { provider_order_id, shop_ids } = await addressed(deps, read(text))
+      const { provider_order_id, shop_ids, ...told } = await addressed(deps, read(text))
       if (!/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id)) return c.text(received)
       try {
         for (const shop_id of await shop_ids()) {
           const ctx = { ...(await contextOf(c, shop_id)), actor: providerActor(name) }
-          await receivePaymentNotice(ctx, { provider_order_id, text: `${name.toLowerCase()}\n${text}` })
+          await receivePaymentNotice(ctx, { ...told, provider_order_id, text: `${name.toLowerCase()}\n${text}` })
         }
         return c.text(received)
       } catch (error) {
@@ -82,9 +101,21 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
 
 /** Which payment is meant, and whose it may be. */
 async function addressed(deps: Deps, notice: ReceivedNotice) {
-  if ('account' in notice) return { ...notice, shop_ids: () => shopsOfAccount(deps, notice.account) }
+  if ('account' in notice) {
+    const { provider_order_id, account } = notice
+    return { provider_order_id, shop_ids: () => shopsOfAccount(deps, account) }
+  }
+  if ('approved' in notice)
+    return { ...notice, shop_ids: () => shopsWithProvider(deps, notice.approved.payment_method_id) }
   const found = await findPaymentByReturnKey(deps.database.db, notice.return_key)
   return { provider_order_id: found?.provider_order_id ?? '', shop_ids: async () => (found ? [found.shop_id] : []) }
+}
+
+async function shopsWithProvider(deps: Deps, method: typeof PAYMENT_METHOD.paidy): Promise<number[]> {
+  const found: number[] = []
+  for (const shop_id of await listShopIds(deps.database.db))
+    if ((await deps.configOf(shop_id)).providers.has(method)) found.push(shop_id)
+  return found
 }
 
 async function shopsOfAccount(deps: Deps, account: string): Promise<number[]> {

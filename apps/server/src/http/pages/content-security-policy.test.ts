@@ -9,6 +9,7 @@ const sandbox = {
   line: null,
   amazon: null,
   google_pay: null,
+  paidy: null,
 }
 const hash = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 const directive = (policy: string, name: string) => policy.split('; ').find((one) => one.startsWith(`${name} `))
@@ -91,4 +92,12 @@ test('allows Google Pay’s script and window if it is the real one, and the win
   const simulator = of('/sandbox/gmo-openapi/google-pay.js')
   expect(contentSecurityPolicy(pageWith(), simulator)).not.toContain('google')
   expect(openerPolicy(simulator)).toEqual({})
+})
+
+test('allows Paidy’s script and frame if it is the real one', () => {
+  const of = (script_url: string) => ({ ...sandbox, paidy: { public_key: 'pk_live_1', script_url } })
+  const real = of('https://apps.paidy.com/')
+  for (const name of ['script-src', 'connect-src', 'frame-src'])
+    expect(directive(contentSecurityPolicy(pageWith(), real), name)).toContain('https://apps.paidy.com')
+  expect(contentSecurityPolicy(pageWith(), of('/sandbox/paidy/paidy.js'))).not.toContain('https:')
 })

@@ -46,6 +46,15 @@ const googlePay: Origins = {
   'frame-src': ['https://pay.google.com'],
 }
 
+const paidyPages = ['https://apps.paidy.com']
+/** Paidy's script, and the frame that it opens in the page. */
+const paidyWindow: Origins = {
+  'script-src': paidyPages,
+  'img-src': paidyPages,
+  'connect-src': [...paidyPages, 'https://api.paidy.com'],
+  'frame-src': paidyPages,
+}
+
 const collected = [
   'https://*.googletagmanager.com',
   'https://*.google-analytics.com',
@@ -62,7 +71,10 @@ const tagManager: Origins = {
   'frame-src': ['https://www.googletagmanager.com'],
 }
 
-type Config = Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon' | 'google_pay'>
+type Config = Pick<
+  Settings,
+  'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon' | 'google_pay' | 'paidy'
+>
 
 const isGooglesOwn = (google_pay: Config['google_pay']) => google_pay?.script_url.startsWith('http') === true
 
@@ -71,7 +83,8 @@ export const openerPolicy = ({ google_pay }: Pick<Config, 'google_pay'>): Record
   isGooglesOwn(google_pay) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 
 /** The third parties of a shop's pages. A simulator is served by us and needs none. */
-function thirdParties({ payment_script_url, image_api, tag_manager_id, line, amazon, google_pay }: Config): Origins[] {
+function thirdParties(config: Config): Origins[] {
+  const { payment_script_url, image_api, tag_manager_id, line, amazon, google_pay, paidy } = config
   return [
     ...(payment_script_url === null ? [gmo] : []),
     ...(tag_manager_id === null ? [] : [tagManager]),
@@ -80,6 +93,7 @@ function thirdParties({ payment_script_url, image_api, tag_manager_id, line, ama
       ? [amazonPay, { 'script-src': [new URL(amazon.script_url).origin] }]
       : []),
     ...(isGooglesOwn(google_pay) ? [googlePay] : []),
+    ...(paidy?.script_url.startsWith('http') ? [paidyWindow] : []),
     ...(image_api.startsWith('http') ? [{ 'img-src': [new URL(image_api).origin] }] : []),
   ]
 }

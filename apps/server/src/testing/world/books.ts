@@ -1,9 +1,17 @@
+import { paidyBooks } from '@kushi/adapters/testing/paidy'
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import type { ProviderAccountKind } from '@kushi/values/shop-account'
 import type { World } from './world.ts'
 
 /** Yen that each simulator holds for the shop, by our number. */
-export async function theirBooks({ gateway, amazon, paypay, wallets, sandbox }: World): Promise<Map<string, number>> {
+export async function theirBooks({
+  gateway,
+  amazon,
+  paypay,
+  paidy,
+  wallets,
+  sandbox,
+}: World): Promise<Map<string, number>> {
   const sums = new Map<string, number>()
   const add = (no: string, yen: number) => sums.set(no, (sums.get(no) ?? 0) + yen)
   for (const one of await gateway.transactions())
@@ -22,6 +30,7 @@ export async function theirBooks({ gateway, amazon, paypay, wallets, sandbox }: 
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantPaymentId, captured - back)
   }
+  for (const one of await paidy.payments()) if (one.captures.length > 0) add(one.order.order_ref, paidyBooks(one).taken)
   for (const { orderId, status, amount } of await wallets.orders())
     if (status === 'SALES' || status === 'CAPTURE') add(orderId, amount)
   for (const provider of ['np', 'gmo-deferred']) {

@@ -7,7 +7,7 @@ export type Fault =
   | { kind: 'cut' | 'killed'; at: number }
   | {
       kind: 'provider'
-      provider: 'gmo' | 'amazon' | 'paypay' | 'gmo-openapi' | 'np' | 'gmo-deferred' | 'mail'
+      provider: 'gmo' | 'amazon' | 'paypay' | 'paidy' | 'gmo-openapi' | 'np' | 'gmo-deferred' | 'mail'
       api: string
       what: string
     }
@@ -42,6 +42,7 @@ const APIS = {
   gmo: ['*'],
   amazon: ['*'],
   paypay: ['*'],
+  paidy: ['*'],
   'gmo-openapi': ['*'],
   np: ['*'],
   'gmo-deferred': ['*'],

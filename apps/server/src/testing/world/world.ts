@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { amazonOf } from '@kushi/adapters/testing/amazon'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
+import { paidyOf } from '@kushi/adapters/testing/paidy'
 import { paypayOf } from '@kushi/adapters/testing/paypay'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
 import { ROLE_PERMISSIONS, ROLES, type Role, seesPersonalData } from '@kushi/contract/admin/permission'
@@ -137,6 +138,7 @@ export async function createWorld(seed: number) {
   })
   const gateway = gatewayOf(sandbox)
   const paypay = paypayOf(sandbox)
+  const paidy = paidyOf(sandbox)
   const wallets = gmoWalletsOf(sandbox)
   const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 
@@ -237,6 +239,7 @@ export async function createWorld(seed: number) {
     gateway,
     amazon,
     paypay,
+    paidy,
     wallets,
     people,
     /** Who has left; their orders stay. */

@@ -1,6 +1,6 @@
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { toHiragana } from '@kushi/values/kana'
-import { type PaymentMethodId, paymentMethodName, sheetOf } from '@kushi/values/payment-method'
+import { cardSheetOf, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { readWrittenAddress } from '@kushi/values/written-address'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -14,13 +14,13 @@ import { useSheet } from './use-sheet.ts'
 /** A new customer's fields by what a sheet knows; its way to pay is chosen with it. Nothing is charged. */
 export function FillButton({ payment_method_id }: { payment_method_id: PaymentMethodId }) {
   const { getValues, setValue } = useFormContext<PurchaseFields>()
-  const sheet = useSheet(sheetOf(payment_method_id))
+  const sheet = useSheet(cardSheetOf(payment_method_id))
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState('')
   const name = paymentMethodName(payment_method_id)
 
   async function press(): Promise<void> {
-    if (!sheet || isPending) return
+    if (!sheet?.ask || isPending) return
     setPending(true)
     setProblem('')
     try {

@@ -5,7 +5,8 @@ import type { ReadySheet } from './payment-sheet.ts'
 const loading = new Map<PaymentSheet, Promise<ReadySheet | null>>()
 
 async function load(sheet: PaymentSheet): Promise<ReadySheet | null> {
-  const { apple_pay, google_pay } = environment() ?? {}
+  const { apple_pay, google_pay, paidy } = environment() ?? {}
+  if (sheet === 'paidy') return paidy ? (await import('./paidy.ts')).loadPaidy(paidy) : null
   if (sheet === 'apple_pay') return apple_pay ? (await import('./apple-pay.ts')).loadApplePay(apple_pay) : null
   return google_pay ? (await import('./google-pay.ts')).loadGooglePay(google_pay) : null
 }

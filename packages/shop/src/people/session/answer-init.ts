@@ -71,6 +71,7 @@ function environmentOf(
     amazon_sandbox_flag: settings.amazon?.is_sandbox ?? false,
     apple_pay: settings.apple_pay,
     google_pay: settings.google_pay,
+    paidy: settings.paidy,
   }
 }
 

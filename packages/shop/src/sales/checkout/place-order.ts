@@ -6,20 +6,15 @@ import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
-import {
-  checkCardLock,
-  findLinkedAccount,
-  requireConsent,
-  requireSheetToken,
-  requireUsableCard,
-} from '../payment/index.ts'
+import { checkCardLock, requireConsent, requireSheetToken, requireUsableCard } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
-import { findBuyer, findPlacedOrder, type OrderBuyer } from './internal/find-buyer.ts'
+import { findBuyer, findPlacedOrder, isPaidByStored, type OrderBuyer } from './internal/find-buyer.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { type OrderHook, writeOrder } from './internal/write-order.ts'
 import { payOrder } from './pay-order.ts'
+import { releaseApproval } from './release-approvals.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 
@@ -44,6 +39,14 @@ export async function placeOrderWithOptions(
   input: Request,
   taken?: OperatorOrderOptions,
 ): Promise<PlacementResult> {
+  try {
+    return await placeOrResume(ctx, input, taken)
+  } finally {
+    await releaseApproval(ctx, input)
+  }
+}
+
+async function placeOrResume(ctx: MemberContext, input: Request, taken?: OperatorOrderOptions) {
   if (await isPaidByStored(ctx, input)) await requireConfirmedDevice(ctx)
   const buyer = await findBuyer(ctx, input)
   if (buyer.placed) return resume(ctx, input, buyer.placed)
@@ -104,12 +107,6 @@ async function resume(ctx: MemberContext, input: Request, placed: PlacementResul
   if (input.card && 'token' in input.card) await checkCardLock(ctx)
   return payOrder(ctx, placed.order_no, input)
 }
-
-/** Whether the order is paid by what is stored for the member: points, a card, or an account that is linked. */
-const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_subscription, points }: Request) =>
-  (points ?? 0) > 0 ||
-  (card !== null && 'card_seq' in card) ||
-  (is_subscription && (await findLinkedAccount(ctx.db, ctx, payment_method_id)) !== null)
 
 /** @throws ShopError 422 when the payment details are missing */
 function checkSource({ payment_method_id, card, amazon, konbini_store, sheet_token }: Request): void {

@@ -21,6 +21,7 @@ import {
   withClaims,
 } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
+import { keepApproval } from './release-approvals.ts'
 
 /** More than a provider ever sends for one payment; further notices are ignored. */
 const maxNotices = 30
@@ -29,6 +30,8 @@ interface Notice {
   provider_order_id: string
   /** Provider and text as received, to recognise a repeated notice. */
   text: string
+  /** The approval that it tells of, and of which method; left out: of none. */
+  approved?: { payment_method_id: number; approval_id: string }
 }
 
 /**
@@ -38,7 +41,8 @@ interface Notice {
  * @throws PaymentUnavailable when the provider can't be asked now; ShopError 429 after ten tries in ten minutes, 409
  * while another process works on the payment; then the notice has to be sent again
  */
-export async function receivePaymentNotice(ctx: Context, { provider_order_id, text }: Notice): Promise<void> {
+export async function receivePaymentNotice(ctx: Context, { provider_order_id, text, approved }: Notice): Promise<void> {
+  if (approved) await keepApproval(ctx, { ...approved, provider_order_id })
   const [found] = await ctx.db
     .select({ row: payment, cycle: orders.cycle })
     .from(payment)

@@ -1,7 +1,7 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { paymentMethodIdList } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethodIdList } from '@kushi/values/payment-method'
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import {
@@ -16,6 +16,7 @@ import {
 } from '../payment/index.ts'
 import { saveOrderCard } from './internal/keep-card.ts'
 import { orderPaymentSubject } from './pay-order.ts'
+import { releaseLeftApprovals } from './release-approvals.ts'
 
 /**
  * Minutes after which no process should still be working on the payment, and the customer should be back from the card
@@ -64,6 +65,7 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
   )
   await each(ctx, until, { rows: interrupted, work: (row) => recordInterruptedCapture(ctx, row) })
   await checkPendingRefunds(ctx, until)
+  await releaseLeftApprovals(ctx, PAYMENT_METHOD.paidy, until)
   const wanted = await waiting(
     ctx,
     and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),

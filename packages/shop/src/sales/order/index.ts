@@ -21,7 +21,7 @@ export {
 export { deductStock, returnStock } from './internal/deduct-stock.ts'
 export { packingSlip } from './internal/delivery-slip.ts'
 export { insertOrders, type NewOrder } from './internal/insert-orders.ts'
-export { loadProviderBill, providerBill } from './internal/load-bill.ts'
+export { billRowsOf, loadProviderBill, providerBill } from './internal/load-bill.ts'
 export { loadOrders } from './internal/load-orders.ts'
 export { loadShipments } from './internal/load-shipments.ts'
 export {

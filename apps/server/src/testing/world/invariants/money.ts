@@ -1,7 +1,8 @@
+import { paidyBooks } from '@kushi/adapters/testing/paidy'
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import { PAYMENT_METHOD, PAYMENT_METHODS, paymentMethodIdList } from '@kushi/values/payment-method'
+import { cardSheetOf, PAYMENT_METHOD, PAYMENT_METHODS, paymentMethodIdList } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
 import type { World } from '../world.ts'
 
@@ -157,6 +158,18 @@ export const money: readonly Invariant[] = [
       return differing(world, PAYMENT_METHOD.paypay, theirs, covers)
     },
   },
+  {
+    words: 'What Paidy holds is what our payments say.',
+    async check(world) {
+      const theirs = (await world.paidy.payments()).map((one) => {
+        const { taken, reserved } = paidyBooks(one)
+        return { no: one.order.order_ref, kept: taken, held: reserved, status: one.status }
+      })
+      // As PayPay's.
+      const covers = (one: Ours, held: number, status: string | null) => held >= one.amount || status === 'closed'
+      return differing(world, PAYMENT_METHOD.paidy, theirs, covers)
+    },
+  },
   byQuery(
     'What is charged to a linked account is captured with the charge, and nothing else of a wallet is before it is sent.',
     `select o.order_no, o.status, p.state, p.captured_on_charge from orders o
@@ -180,8 +193,8 @@ export const money: readonly Invariant[] = [
         status,
       }))
       const covers = (one: Ours, held: number, status: string | null) => held >= one.amount || status === 'EXPIRED'
-      const wallets = PAYMENT_METHODS.flatMap(({ id, gmo_wallet, sheet }) =>
-        id !== null && (gmo_wallet || sheet) ? [id] : [],
+      const wallets = PAYMENT_METHODS.flatMap(({ id, gmo_wallet }) =>
+        id !== null && (gmo_wallet || cardSheetOf(id)) ? [id] : [],
       )
       return (await Promise.all(wallets.map((id) => differing(world, id, theirs, covers)))).flat()
     },

@@ -4,11 +4,11 @@ import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
 import { addDays } from '@kushi/values/calendar-date'
 import {
+  cardSheetOf,
   PAYMENT_METHOD,
   PAYMENT_METHOD_IDS,
   paymentMethod,
   paymentMethodName,
-  sheetOf,
 } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -154,15 +154,17 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
       }),
     }
   const following = summary.following?.payment_total ?? null
+  const idempotency_key = world.key(random)
   const body: Request = {
     ...draft,
-    idempotency_key: world.key(random),
+    idempotency_key,
     card,
     amazon,
     ...(paymentMethod(draft.payment_method_id).asks_store
       ? { konbini_store: random.pick(['seven_eleven', 'lawson'] as const) }
       : {}),
     ...sheetToken(draft.payment_method_id, summary.payment_total, random),
+    ...(await paidyToken(world, person, { draft, idempotency_key, payment_total: summary.payment_total }, random)),
     third_party_consent: true,
     shown: {
       payment_total: summary.payment_total,
@@ -203,9 +205,32 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
   return order_no
 }
 
+interface Approved {
+  draft: Draft
+  idempotency_key: string
+  payment_total: number
+}
+
+/** Paidy's window: mostly approved, sometimes refused. Its notice comes before the order or never. */
+async function paidyToken(
+  world: World,
+  person: Player,
+  { draft, ...asked }: Approved,
+  random: Random,
+): Promise<{ sheet_token?: string }> {
+  if (draft.payment_method_id !== PAYMENT_METHOD.paidy || asked.payment_total === 0) return {}
+  const opened = await world.call(person, 'POST /v1/common/payment/paidy/checkout', {
+    body: { ...draft, ...asked, third_party_consent: true },
+  })
+  if (opened.status !== 200 || !opened.data.checkout) return {}
+  const id = await world.paidy.decide(opened.data.checkout, random.chance(0.9) ? 'approve' : 'reject')
+  if (random.chance(0.7)) await world.paidy.notice(id, `${world.server.url}/v1/payment/paidy/notification`)
+  return { sheet_token: btoa(id) }
+}
+
 /** What the browser's sheet gave for this total: mostly a card of the device, sometimes one that is refused. */
 function sheetToken(method: number | null, total: number, random: Random): { sheet_token?: string } {
-  const sheet = sheetOf(method)
+  const sheet = cardSheetOf(method)
   if (!sheet || total === 0) return {}
   const pan = random.pick([SHEET_PAN.jcb, SHEET_PAN.jcb, SHEET_PAN.visa, SHEET_PAN.visa, SHEET_PAN.refused])
   if (sheet === 'apple_pay') return { sheet_token: applePayToken(total, pan) }
@@ -246,7 +271,7 @@ export async function returnFromProvider(
     if (back)
       for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/gmo-wallet/return${new URL(back).search}`)
   }
-  if (sheetOf(method)) {
+  if (cardSheetOf(method)) {
     const back = await world.wallets.authenticate(redirect_url, random.chance(0.9) ? 'Y' : 'N').catch(() => null)
     if (back)
       for (let n = 0; n < times; n++) await world.visit('GET', `/v1/payment/gmo-wallet/return${new URL(back).search}`)

@@ -1,3 +1,4 @@
+import { ApiError } from '@kushi/contract/client'
 import { isCardPayment, PAYMENT_METHOD, paymentMethodName, sheetToOpen } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useEffect, useRef, useState } from 'react'
@@ -5,7 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { konbiniOf, orderFailures } from '../../../form/purchase.ts'
 import { chosenCard, saveChosenCard } from '../../../payment/chosen-card.ts'
-import { approveBySheet } from '../../../payment/sheet/approve-by-sheet.ts'
+import { approveBySheet, isApproved } from '../../../payment/sheet/approve-by-sheet.ts'
 import { useSheet } from '../../../payment/sheet/use-sheet.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
@@ -18,7 +19,7 @@ import { today } from '../../../today.ts'
 import { focusCardNumber, NEW_CARD_HASH } from './card-retry.ts'
 import { changesBetween } from './changes.ts'
 import type { ConfirmData } from './load-confirm.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, refusalOf } from './outcome.ts'
 import { shownText } from './shown-text.ts'
 import { submitOrder } from './submit-order.ts'
 
@@ -136,14 +137,17 @@ export function usePlaceOrder(data: ConfirmData) {
       const approved =
         sheetName && !resume
           ? await approveBySheet({
+              purchase: { order, key: key.key, third_party_consent },
               sheet,
               payment_name: paymentMethodName(order.payment_method_id),
               total: assessed.summary.payment_total,
               afterClosed: '「注文を確定する」を押すと、もう一度お支払いいただけます。',
             })
           : null
-      if (typeof approved === 'string') {
-        setProblem({ kind: 'sheet', message: approved })
+      if (approved && !isApproved(approved)) {
+        const { message, isRefused } = approved
+        if (isRefused) return await handle({ kind: 'declined', message })
+        setProblem({ kind: 'sheet', message })
         return focusFirstError()
       }
       const paid = resume ? { card: null, key } : await cardToPayWith()
@@ -167,9 +171,13 @@ export function usePlaceOrder(data: ConfirmData) {
         () => approved?.complete(false),
       )
       const outcome = await sent
+      if (outcome.kind !== 'unanswered') approved?.forget?.()
       setKey((latest) => (outcome.kind === 'redirect' ? { ...latest, order_no: outcome.order_no } : latest))
       isLeaving = outcome.kind === 'redirect'
       await handle(outcome)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await handle(refusalOf(error))
     } finally {
       isBusy.current = isLeaving
       setPlacing(isLeaving)

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@kushi/contract/setting'
-import { PAYMENT_METHOD, type PaymentMethodId, sheetOf } from '@kushi/values/payment-method'
+import { cardSheetOf, PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
@@ -35,7 +35,7 @@ export function ExpressCheckout({ kind, methods, isPaidByAmazon }: ShortWaysProp
   const pattern = useRegister((state) => state.delivery_pattern)
   const amazon = methods?.find((method) => method.payment_method_id === PAYMENT_METHOD.amazon_pay)
   const mayUseLine = browserLine.isConfigured() && !browserLine.isLoggedIn()
-  const sheets = methods?.filter((one) => one.is_available && sheetOf(one.payment_method_id)) ?? []
+  const sheets = methods?.filter((one) => one.is_available && cardSheetOf(one.payment_method_id)) ?? []
   const line = usePress(() => browserLine.login(path))
   return (
     <section aria-label="入力を省く方法" className="grid gap-3">

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
-import { approveBySheet } from '../../../payment/sheet/approve-by-sheet.ts'
+import { approveBySheet, isApproved } from '../../../payment/sheet/approve-by-sheet.ts'
 import type { SheetAnswer } from '../../../payment/sheet/payment-sheet.ts'
 import { useSheet } from '../../../payment/sheet/use-sheet.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'
@@ -66,7 +66,7 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
       if (sheetName) {
         const { payment_name, payment_total: total } = method
         const answer = await approveBySheet({ sheet, payment_name, total })
-        if (typeof answer === 'string') return setProblem(answer)
+        if (!isApproved(answer)) return setProblem(answer.message)
         approved = answer
       }
       isLeaving = await send(method, approved?.token)

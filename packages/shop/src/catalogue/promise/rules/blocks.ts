@@ -10,7 +10,7 @@ import {
   SESSION_DAYS,
 } from '@kushi/values/limits'
 import {
-  isDeferredPayment,
+  isClaimTaken,
   isPaidInTransfers,
   isPostpaid,
   notForSubscriptionsText,
@@ -148,16 +148,19 @@ export function paymentTimeText(
     payment_method_id,
     pay_within_days,
     for_subscriptions,
-  }: Pick<PaymentMethodFacts, 'payment_method_id' | 'pay_within_days' | 'for_subscriptions'>,
+    provider_name,
+  }: Pick<PaymentMethodFacts, 'payment_method_id' | 'pay_within_days' | 'for_subscriptions' | 'provider_name'>,
   { has_subscriptions, arranged_before_days }: Pick<ShopFacts, 'has_subscriptions' | 'arranged_before_days'>,
 ): string {
-  const { kind, page_of, name, is_once_only } = paymentMethod(payment_method_id)
+  const { kind, page_of, name, is_once_only, takes_claim } = paymentMethod(payment_method_id)
   if (kind === 'prepaid')
     return `ご注文の日の翌日から${pay_within_days}日以内。ご入金を確認してから、商品をお送りします。期限を過ぎたご注文は、キャンセルになります。`
   const later =
     has_subscriptions && for_subscriptions
       ? `定期便では、はじめに${name}を連携していただき、1回目はご注文の確定時、2回目からは${chargeDay({ arranged_before_days })}に、1回分ずつ。`
       : ''
+  if (takes_claim)
+    return `ご注文の確定時に、${name}の画面で承認していただきます。代金は、商品をお送りしたあとに${provider_name ?? name}から請求され、その期限までにお支払いいただきます。`
   if (page_of) return `ご注文の確定時に、${name}の画面でお支払いいただきます。${later}`
   switch (kind) {
     case 'card':
@@ -187,7 +190,7 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMetho
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
-    isDeferredPayment(payment_method_id) && provider_name
+    isClaimTaken(payment_method_id) && provider_name
       ? `${provider_name}が提供し、代金債権は同社に譲渡されます。同社の審査があります`
       : '',
   ]
@@ -198,7 +201,7 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMetho
 /** 「NP後払いは株式会社ネットプロテクションズ」 */
 const invoiceProviders = ({ payments }: ShopFacts): string =>
   payments
-    .filter(({ payment_method_id }) => isDeferredPayment(payment_method_id))
+    .filter(({ payment_method_id }) => isClaimTaken(payment_method_id))
     .map(({ payment_name, provider_name }) => `${payment_name}は${provider_name ?? '提供会社'}`)
     .join('、')
 

@@ -51,6 +51,8 @@ export const limitRules = {
   apple_pay: { address: { max: 120, seconds: 10 * MINUTE } },
   /** `account`: our number of the payment. Each notice asks the provider, also while it does not answer. */
   payment_notice: { account: { max: 10, seconds: 10 * MINUTE } },
+  /** Notices of approvals whose order is not here: whoever invents one makes the shop ask its provider. */
+  payment_approval: { account: { max: 300, seconds: 10 * MINUTE } },
   /** Once counted, an unknown code that stays in a cart is no further guess. */
   coupon_guessed: { account: { max: 1, seconds: 15 * MINUTE } },
   /** Counts only unknown codes. A link with a code that has ended is opened by many behind one address. */

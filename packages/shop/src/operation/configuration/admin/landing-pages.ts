@@ -13,7 +13,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { isPaymentMethodOffered } from '@kushi/values/landing-page'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
-import { notForSubscriptionsText, sheetOf } from '@kushi/values/payment-method'
+import { cardSheetOf, notForSubscriptionsText } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
@@ -107,7 +107,7 @@ const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids'
   offered.some(
     ({ id, for_subscriptions }) =>
       isPaymentMethodOffered(page, id) &&
-      sheetOf(id) === undefined &&
+      cardSheetOf(id) === undefined &&
       (page.cart_type === 0 || notForSubscriptionsText(id, for_subscriptions) === null),
   )
 

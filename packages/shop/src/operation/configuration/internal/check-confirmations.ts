@@ -114,6 +114,7 @@ function wordsOf(
             ...seen,
             pay_within_days: method?.pay_within_days ?? null,
             for_subscriptions: method?.for_subscriptions ?? null,
+            provider_name: method?.provider_name ?? null,
           },
           facts,
         )

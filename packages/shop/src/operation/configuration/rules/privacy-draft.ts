@@ -98,7 +98,11 @@ const passedOn: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
   ...Object.fromEntries(PAYMENT_METHODS.flatMap((method) => (method.page_of ? [[method.id, toItsPage(method)]] : []))),
-  ...Object.fromEntries(PAYMENT_METHODS.flatMap((method) => (method.sheet ? [[method.id, bySheet(method)]] : []))),
+  ...Object.fromEntries(
+    PAYMENT_METHODS.flatMap((method) => (method.sheet && !method.takes_claim ? [[method.id, bySheet(method)]] : [])),
+  ),
+  [PAYMENT_METHOD.paidy]:
+    '<h3>あと払い(ペイディ)をお使いになる場合</h3>\n<p>後払いとして提供する項目のほかに、会員になられてからの日数、これまでのご購入の回数と金額を、審査のために提供先に送ります。認証コードは、お客さまがペイディの画面に入力し、当社には送られません。</p>',
   [PAYMENT_METHOD.konbini]:
     '<h3>コンビニ払いをお使いになる場合</h3>\n<p>お支払いの番号を発行するため、お名前、電話番号、ご注文番号と金額を、決済代行会社(GMOペイメントゲートウェイ株式会社)を通じてコンビニに送ります。</p>',
   [PAYMENT_METHOD.bank_transfer]:

@@ -277,7 +277,7 @@ async function takeAnew(
 /** By it a later comparison, and a take-back, know that nobody else changed the contract. */
 const noteMovedVersion = (
   tx: Tx,
-  { shop_id }: AdminContext,
+  { shop_id }: AdminQueryContext,
   { foreign_no, known }: Pick<Compared, 'foreign_no' | 'known'>,
   version: number,
 ) =>

@@ -2,7 +2,7 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
-import { isCardPayment, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
+import { isCardPayment, isDeferredPayment, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { type Wrapping, wrappingFee } from '@kushi/values/wrapping'
 import {
@@ -173,7 +173,8 @@ const cardKept = (id: number | null, { payment_total }: { payment_total: number 
  */
 function recipientConsent(method: PaymentMethodDetails, { shipping_address: to }: OrderDraft): string | null {
   const consent_text = consentText(method)
-  if (consent_text === null) return null
+  // Only a bill on paper has so little room.
+  if (consent_text === null || !isDeferredPayment(method.payment_method_id)) return consent_text
   const failures = deferredPartyFailures({ ...to, address: addressLine(to) })
   if (failures.length > 0) throw invalidFields(failures)
   return consent_text

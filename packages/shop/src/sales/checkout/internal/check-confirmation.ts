@@ -13,13 +13,7 @@ const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
  * the text lacks the total
  */
 export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment): void {
-  const [problem] = assessed.problems
-  if (problem)
-    throw new ShopError(
-      409,
-      soldOut.includes(problem.error) ? 'ERROR_OUT_OF_STOCK' : 'ERROR_ORDER_REFUSED',
-      problem.message,
-    )
+  refuseProblems(assessed)
   const same =
     shown.payment_total === assessed.summary.payment_total &&
     shown.following_payment_total === (assessed.summary.following?.payment_total ?? null) &&
@@ -28,12 +22,24 @@ export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment):
     shown.next_delivery_date === assessed.next_delivery_date &&
     shown.next_next_delivery_date === assessed.next_next_delivery_date &&
     shown.terms_version === assessed.terms_version
-  if (!same)
-    throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。新しい内容をご確認ください。')
+  if (!same) throw amountChangedError()
   if (!hasSameGifts(shown.gift_promotion_ids, assessed))
     throw new ShopError(409, 'ERROR_PROMOTION_ENDED', 'プレゼントが変わりました。新しい内容をご確認ください。')
   requireTotalInText(shown)
 }
+
+/** @throws ShopError 409 when an item can no longer be sold */
+export function refuseProblems({ problems: [problem] }: Pick<OrderAssessment, 'problems'>): void {
+  if (problem)
+    throw new ShopError(
+      409,
+      soldOut.includes(problem.error) ? 'ERROR_OUT_OF_STOCK' : 'ERROR_ORDER_REFUSED',
+      problem.message,
+    )
+}
+
+export const amountChangedError = () =>
+  new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。新しい内容をご確認ください。')
 
 /** The text is kept as evidence, which is worthless without the price. @throws ShopError 422 when it lacks the total */
 export function requireTotalInText({ text, payment_total }: Pick<ShownTerms, 'text' | 'payment_total'>): void {

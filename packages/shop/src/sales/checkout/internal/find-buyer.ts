@@ -7,6 +7,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../../context.ts'
 import { lineFriendJoinCondition } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { findLinkedAccount } from '../../payment/index.ts'
 import { orderNoSql } from './order-no.ts'
 import { type PlacementResult, placementResult } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -102,3 +103,11 @@ const query = preparedStatement('find_buyer', (db) =>
     .orderBy(desc(payment.id))
     .limit(1),
 )
+
+type Means = Pick<Input<'POST /v1/order/public/new'>, 'card' | 'payment_method_id' | 'is_subscription' | 'points'>
+
+/** Whether the order is paid by what is stored for the member: points, a card, or an account that is linked. */
+export const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_subscription, points }: Means) =>
+  (points ?? 0) > 0 ||
+  (card !== null && 'card_seq' in card) ||
+  (is_subscription && (await findLinkedAccount(ctx.db, ctx, payment_method_id)) !== null)

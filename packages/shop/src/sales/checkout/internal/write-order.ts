@@ -35,6 +35,7 @@ import {
 } from '../../order/index.ts'
 import { checkInvoiceLimit, consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
 import { type AdConsentRequest, adConsentAsked, personMatchFound, subscriptionOrdered } from '../hooks.ts'
+import { approvalsOf } from '../release-approvals.ts'
 import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { paymentCardColumns } from './chosen-card.ts'
@@ -131,7 +132,14 @@ async function checkMember(tx: Tx, { shop_id, customer_id }: OrderRow): Promise<
 const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
   ...paymentIntentRow(ctx, order, order.order_no, order.created_at),
   ...paymentCardColumns(input, order.subscription_id !== null),
+  ...approvedBefore(ctx, input),
 })
+
+/** What the customer approved before, by which a job finds it after a crash. */
+function approvedBefore(ctx: MemberContext, { payment_method_id, sheet_token }: Request) {
+  const approvals = approvalsOf(ctx, payment_method_id)
+  return approvals && sheet_token ? { reference: approvals.referenceOf(approvals.idOf(sheet_token)) } : {}
+}
 
 const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assessed: OrderAssessment) => ({
   shop_id: order.shop_id,

@@ -68,7 +68,7 @@ function partyOf(row: Party): PaymentParty {
 type Amounts = OrderAmounts & Pick<typeof orders.$inferSelect, 'payment_total'>
 
 /** Lines that always add up to `payment_total`. */
-function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentBill['rows'] {
+export function billRowsOf(items: readonly BilledRow[], order: Amounts): PaymentBill['rows'] {
   const rows_of = items.map((item) => ({
     gift_promotion_id: null,
     set_sku_id: null,

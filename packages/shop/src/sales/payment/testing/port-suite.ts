@@ -16,8 +16,8 @@ export type PortStep = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 
 /** A provider's adapter together with its simulator. */
 export interface PortUnderTest {
   port: PaymentPort
-  /** Returns a means of payment that succeeds, new for each attempt of this amount. */
-  source(amount: number): Promise<PaymentSource>
+  /** Returns a means of payment that succeeds, new for each attempt of this amount and number. */
+  source(amount: number, provider_order_id: string): Promise<PaymentSource>
   /** null: the customer is absent. */
   return_url: string | null
   /** More than was authorised is refused. */
@@ -77,7 +77,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
   }
   async function authorised(amount?: number): Promise<PaymentAttempt> {
     const attempt = newAttempt(amount)
-    const source = await provider.source(attempt.amount)
+    const source = await provider.source(attempt.amount, attempt.provider_order_id)
     return again(() => pay(attempt, source))
   }
   const captured = async () => {
@@ -167,7 +167,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
 
     test('requested twice under one number, it is one payment', async () => {
       const attempt = newAttempt()
-      const source = await provider.source(attempt.amount)
+      const source = await provider.source(attempt.amount, attempt.provider_order_id)
       const first = await authorise(attempt, source)
       const second = await authorise(attempt, source).catch(refusedOf)
       if (first.kind !== 'redirect') expect(second).toMatchObject({ kind: first.kind })
@@ -188,7 +188,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
         'at %s: asked again it stands once, or is refused and nothing stands',
         async (api) => {
           const attempt = newAttempt()
-          const source = await provider.source(attempt.amount)
+          const source = await provider.source(attempt.amount, attempt.provider_order_id)
           await provider.fault(api, kind)
           const paid = await again(() => pay(attempt, source)).catch(refusedOf)
           await provider.clearFaults()
@@ -201,7 +201,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       )
       test.each(cut('finish'))('at %s: the money is requested once', async (api) => {
         const attempt = newAttempt()
-        const answer = await authorise(attempt, await provider.source(attempt.amount))
+        const answer = await authorise(attempt, await provider.source(attempt.amount, attempt.provider_order_id))
         if (answer.kind !== 'redirect') throw new Error(`${api}: nobody is sent away`)
         const visited = await provider.visit?.(answer.redirect_url)
         await provider.fault(api, kind)

@@ -23,9 +23,14 @@ export const mayPayByLink = ({ row, yearly_total }: Refused, is_final: boolean):
 /** Its last day. */
 export const payLinkUntil = (tried_on: CalendarDate): CalendarDate => addDays(tried_on, PAY_LINK_DAYS)
 
-/** Without Amazon Pay, whose button begins elsewhere, and 前払い, for which the delivery would have to wait. */
-export const isPayableByLink = (payment_method_id: number | null): boolean =>
-  !paymentMethod(payment_method_id).has_button && !isPrepaidMethod(payment_method_id)
+/**
+ * Without Amazon Pay, whose button begins elsewhere, Paidy, whose approval names an order that is placed, and 前払い, for which the
+ * delivery would have to wait.
+ */
+export function isPayableByLink(payment_method_id: number | null): boolean {
+  const { has_button, sheet } = paymentMethod(payment_method_id)
+  return !has_button && sheet !== 'paidy' && !isPrepaidMethod(payment_method_id)
+}
 
 interface Attempt {
   attempt: number

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { customer } from '@kushi/db/schema/customer'
+import { payment, payment_notice } from '@kushi/db/schema/payment'
+import { and, asc, eq, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
+import type { Context, Input, MemberContext } from '../../context.ts'
+import { consumeLimit } from '../../foundation/limit/index.ts'
+import type { ApprovalPort } from '../../ports/payment-port.ts'
+import { orderNoSql } from './internal/order-no.ts'
+
+type Request = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'sheet_token' | 'idempotency_key'>
+
+/** The approvals of the provider of a method; undefined: it has none. */
+export const approvalsOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id: number | null) =>
+  ports.payment.get(payment_method_id)?.approvals
+
+/**
+ * After a press: an approval that no order uses is given back at once, so that nobody who was refused an order keeps it. Only one that
+ * was given for the order of this press: whoever knows the number of another's does nothing with it.
+ */
+export async function releaseApproval(ctx: MemberContext, request: Request): Promise<void> {
+  const approvals = approvalsOf(ctx, request.payment_method_id)
+  if (!approvals || !request.sheet_token) return
+  const approval_id = approvals.idOf(request.sheet_token)
+  try {
+    const number = await numberOf(ctx, request.idempotency_key)
+    if (number === undefined || (await isUsed(ctx, approvals, approval_id, number))) return
+    const standing = await approvals.standing(approval_id)
+    if (standing?.provider_order_id === number) await approvals.close(approval_id)
+  } catch (error) {
+    // Its notice is kept, and closes it later.
+    ctx.log.warn({ err: error, approval_id }, 'approval not given back')
+  }
+}
+
+async function numberOf(ctx: MemberContext, key: string): Promise<string | undefined> {
+  const [row] = await ctx.db
+    .select({ number: orderNoSql(key) })
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, ctx.customer_id)))
+  return row?.number
+}
+
+/** Whether a payment under this number goes on with the approval. */
+async function isUsed(ctx: Context, approvals: ApprovalPort, approval_id: string, number: string): Promise<boolean> {
+  const names = sql`${payment.reference} @> ${JSON.stringify(approvals.referenceOf(approval_id))}::jsonb`
+  const goesOn = notInArray(payment.state, ['failed', 'voided'])
+  const mine = and(eq(payment.shop_id, ctx.shop_id), eq(payment.provider_order_id, number))
+  return (await ctx.db.$count(payment, and(mine, names, goesOn))) > 0
+}
+
+/** Minutes in which the order of an approval may still come: the browser repeats a press that had no answer. */
+const GRACE_MINUTES = 30
+
+interface Notice {
+  payment_method_id: number
+  approval_id: string
+  provider_order_id: string
+}
+
+/**
+ * A notice of an approval: kept while no payment of ours uses it, for `releaseLeftApprovals`. The provider is asked, because anybody can
+ * send one. @throws PaymentUnavailable, ShopError 429; then the notice has to be sent again
+ */
+export async function keepApproval(ctx: Context, { payment_method_id, approval_id, provider_order_id }: Notice) {
+  const approvals = approvalsOf(ctx, payment_method_id)
+  if (!approvals || (await isUsed(ctx, approvals, approval_id, provider_order_id))) return
+  const key = createHash('sha256').update(`approval\n${approval_id}`).digest('base64url')
+  const isKnown = and(eq(payment_notice.shop_id, ctx.shop_id), eq(payment_notice.key, key))
+  if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
+  await consumeLimit(ctx, 'payment_approval', { account: 'all' })
+  const standing = await approvals.standing(approval_id)
+  if (standing?.provider_order_id !== provider_order_id || standing.shop_id !== ctx.shop_id) return
+  const notice = { shop_id: ctx.shop_id, key, provider_order_id, approval_id, created_at: ctx.clock.now() }
+  await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
+}
+
+/** Approvals whose order never came, or goes on with another one, are given back. Safe on any number of processes. */
+export async function releaseLeftApprovals(ctx: Context, payment_method_id: number, until: number): Promise<void> {
+  const approvals = approvalsOf(ctx, payment_method_id)
+  if (!approvals) return
+  const waited = new Date(ctx.clock.now().getTime() - GRACE_MINUTES * 60_000)
+  const left = await ctx.db
+    .select()
+    .from(payment_notice)
+    .where(
+      and(
+        eq(payment_notice.shop_id, ctx.shop_id),
+        isNotNull(payment_notice.approval_id),
+        lt(payment_notice.created_at, waited),
+      ),
+    )
+    .orderBy(asc(payment_notice.created_at))
+    .limit(100)
+  for (const { key, approval_id, provider_order_id } of left) {
+    if (performance.now() > until) return
+    try {
+      if (!(await isUsed(ctx, approvals, approval_id!, provider_order_id))) await approvals.close(approval_id!)
+      const mine = and(eq(payment_notice.shop_id, ctx.shop_id), eq(payment_notice.key, key))
+      await ctx.db.update(payment_notice).set({ approval_id: null }).where(mine)
+    } catch (error) {
+      ctx.log.warn({ err: error, approval_id }, 'approval not given back')
+    }
+  }
+}
