@@ -67,6 +67,30 @@ test('a second card, and which one is the default', async () => {
   ])
 })
 
+test('a card that is saved, made the usual one or deleted is told by mail: somebody else may have done it', async () => {
+  const { token, email } = await newMember(call)
+  const told = async () =>
+    (
+      await database.pool.query<{ item: string }>(
+        `select substring(payload->>'text' from 'ご登録の(.+)が変更されました') as item from outbox
+          where payload->>'to' = $1 and payload->>'text' like '%が変更されました%' order by id`,
+        [email],
+      )
+    ).rows.map(({ item }) => item)
+  for (const number of [cards.ok, cards.master]) {
+    const { data } = await register(token, number)
+    await comeBack(url, await gateway.visit(data.redirect_url!))
+  }
+  expect(await told()).toEqual(['クレジットカード', 'クレジットカード'])
+  const { gmo_id } = (await cardsOf(token))[0]!
+  await call('POST /v1/common/mypage/card/update', { body: { card_seq: 1, gmo_id, default_flag: '1' } as never, token })
+  expect((await told()).slice(2)).toEqual(['いつも使うカード'])
+  const [me] = (await database.pool.query<{ id: number }>('select id from customer where email = $1', [email])).rows
+  const params = { customer_id: me!.id, card_seq: 0 }
+  await call('DELETE /v1/customer/{customer_id}/card/{card_seq}/delete', { params, token })
+  expect((await told()).slice(3)).toEqual(['クレジットカード'])
+})
+
 test.each([
   [cards.unusable, undefined, 'unusable'],
   [cards.failing, undefined, 'authentication'],

@@ -4,6 +4,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
+import { notifyProfileChange } from '../../people/customer/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { checkCardLock, recordCardDecline } from './card-lock.ts'
@@ -36,6 +37,7 @@ export const deleteCard: Handler<'DELETE /v1/customer/{customer_id}/card/{card_s
       `このカードは定期便(契約番号 ${using.map(({ id }) => id).join('、')})のお支払い、またはお支払いできないときの方法に使われているため、削除できません。定期便のお支払い方法を変更してから、もう一度お試しください。`,
     )
   await callCardProvider(ctx, () => ctx.ports.card.deleteCard({ gmo_id, card_seq }))
+  await tellOfCard(ctx, 'クレジットカード')
   const message = 'カードを削除しました。'
   if (card.default_flag === '0')
     return { message, default_card_seq: others.find((one) => one.default_flag === '1')?.card_seq ?? null }
@@ -86,10 +88,14 @@ export const updateCard: Handler<Call> = async (ctx, input) => {
     if (isUsable && (await hasRefused(ctx, card_seq)))
       await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
     await callCardProvider(ctx, () => ctx.ports.card.setDefaultCard({ gmo_id, card_seq }))
+    await tellOfCard(ctx, 'いつも使うカード')
     if (isUsable) await takeRefused(ctx, card_seq)
   }
   return { card_seq, redirect_url: null }
 }
+
+const tellOfCard = (ctx: MemberContext, what: string) =>
+  ctx.db.transaction((tx) => notifyProfileChange(tx, ctx, ctx.customer_id, [what]))
 
 /** Whether a subscription whose payment was refused pays by another card. */
 const hasRefused = async (ctx: MemberContext, to: number): Promise<boolean> =>

@@ -26,10 +26,10 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
   const sheetName = method ? sheetOf(method.payment_method_id) : undefined
   const sheet = useSheet(sheetName)
 
-  /** A sheet that is still open is told how it went, which the page says too. */
+  /** A sheet that is still open is told how it went, which the page says too: what is not known is not told as refused. */
   async function complete(approved: SheetAnswer): Promise<void> {
-    const { state } = await bareApi('POST /v1/order/subscription/pay/show', { body: { token } })
-    approved.complete(state !== 'open')
+    const now = await bareApi('POST /v1/order/subscription/pay/show', { body: { token } }).catch(() => null)
+    approved.complete(now?.state !== 'open')
   }
 
   async function send({ payment_method_id, payment_total }: PayLinkMethod, sheet_token?: string): Promise<boolean> {

@@ -47,7 +47,7 @@ export const MESSAGE_PLACEHOLDERS = {
   端末: { hint: 'お手続きの端末', sample: 'iPhone・Safari' },
   パスキー: { hint: 'パスキーの名前', sample: 'iCloudキーチェーン' },
   変更した項目: {
-    hint: '変更された項目の名前(ご住所、お電話番号、お届け先、PayPayの連携)',
+    hint: '変更された項目の名前(ご住所、お電話番号、お届け先、クレジットカード、PayPayの連携)',
     sample: 'ご住所とお電話番号',
   },
 

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../context.ts'
 import { hook } from '../../../hook.ts'
+import { notifyProfileChange } from '../../../people/customer/index.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
 import { type RegistrationRow, recordRegistration } from './record-registration.ts'
 
@@ -50,6 +51,7 @@ export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Pr
   const { shop_id, customer_id, replaces_seq: from } = row
   const committed = await ctx.db.transaction(async (tx) => {
     await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
+    await notifyProfileChange(tx, ctx, customer_id, ['クレジットカード'])
     const replaced = [...(from === null || from === to ? [] : [from]), ...(is_usual ? [null] : [])]
     const later: (() => void)[] = []
     for (const one of replaced) later.push(await cardReplaced(tx, ctx, { shop_id, customer_id, from: one, to }))
