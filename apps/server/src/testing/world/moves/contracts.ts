@@ -96,14 +96,15 @@ export const contractMoves: Move[] = [
       const at = await anyContract(world, random)
       if (!at) return null
       const { id, person, seen } = at
-      const what = random.pick(['数量', '住所', '周期', '日', '今回のみの追加', '今回だけ除く'] as const)
+      const optional = seen.subscription_order_item.filter((one) => one.can_leave_out || one.is_left_out)
+      const toggled = optional.length > 0 ? random.pick(optional) : null
+      const others = ['数量', '住所', '周期', '日', '今回のみの追加'] as const
+      const what = toggled && random.chance(0.4) ? '今回だけ除く' : random.pick(others)
       const items = seen.subscription_order_item.map(({ product_sku_id, quantity, is_one_time }) => ({
         product_sku_id,
         quantity,
         is_one_time,
       }))
-      const toggled = random.pick(seen.subscription_order_item)
-      if (what === '今回だけ除く' && !(toggled?.can_leave_out || toggled?.is_left_out)) return null
       const days =
         what === '日'
           ? await world.call(person, 'GET /v1/order/subscription/{id}/delivery-date/list', { params: { id } })
