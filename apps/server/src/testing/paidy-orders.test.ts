@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { paidyBooks, paidyOf } from '@kushi/adapters/testing/paidy'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -138,6 +139,21 @@ describe('a purchase', () => {
     const all = await Promise.all([press(id), press(id), press(id)])
     expect(new Set(all.map(({ data }) => data?.order_no)).size).toBe(1)
     expect(await paidy.payment(id)).toMatchObject({ status: 'authorized' })
+  })
+
+  test('a refused press is giving it back while another press goes on with it: no order is received without its money', async () => {
+    const { member, body, approve, press } = await atConfirmation()
+    const id = await approve()
+    await paidy.fault('close', 'delay:1500')
+    const told = { ...body, third_party_consent: false, sheet_token: btoa(id) }
+    const refused = call('POST /v1/order/public/new', { body: told, token: member.token })
+    // By then it has asked about the approval, and is closing it.
+    await setTimeout(700)
+    const { data } = await press(id)
+    expect((await refused).status).toBe(422)
+    const { status } = (await paidy.payment(id))!
+    expect([data.status, status]).toEqual(status === 'closed' ? ['payment_error', 'closed'] : ['received', 'authorized'])
+    expect(await differing(data.order_no)).toEqual([])
   })
 
   test('without an approval, or without the consent, is refused beside it', async () => {
