@@ -164,6 +164,12 @@ describe('a purchase', () => {
     expect([asked.status, asked.meta?.fields?.[0]?.path]).toEqual([422, 'third_party_consent'])
   })
 
+  test.each(['pay_\0', 'x'.repeat(90), '../payments'])('what is no approval (%j) pays nothing', async (id) => {
+    const { press } = await atConfirmation()
+    const { status, data } = await press(id)
+    expect([status, data?.status]).toEqual([200, 'payment_error'])
+  })
+
   test('another total, another way to pay: the window is not opened', async () => {
     const { member, body } = await atConfirmation()
     const other = await checkout(member, body, { payment_total: body.shown.payment_total + 1 })
