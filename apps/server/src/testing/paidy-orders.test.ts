@@ -152,7 +152,9 @@ describe('a purchase', () => {
     const { data } = await press(id)
     expect((await refused).status).toBe(422)
     const { status } = (await paidy.payment(id))!
-    expect([data.status, status]).toEqual(status === 'closed' ? ['payment_error', 'closed'] : ['received', 'authorized'])
+    expect([data.status, status]).toEqual(
+      status === 'closed' ? ['payment_error', 'closed'] : ['received', 'authorized'],
+    )
     expect(await differing(data.order_no)).toEqual([])
   })
 

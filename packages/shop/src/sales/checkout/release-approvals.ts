@@ -59,7 +59,11 @@ const noticeCondition = ({ shop_id }: Context, key: string) =>
  * Gives an approval back unless an order uses it. It is noted before that is looked up, and a press looks for the note after its
  * order is written: so of the two at least one knows of the other, and no order is received whose approval is closed then.
  */
-async function giveBack(ctx: Context, approvals: ApprovalPort, given: Pick<Notice, 'approval_id' | 'provider_order_id'>) {
+async function giveBack(
+  ctx: Context,
+  approvals: ApprovalPort,
+  given: Pick<Notice, 'approval_id' | 'provider_order_id'>,
+) {
   const { approval_id, provider_order_id } = given
   const key = keyOf('given back', approval_id)
   const note = { shop_id: ctx.shop_id, key, provider_order_id, created_at: ctx.clock.now() }
