@@ -301,6 +301,15 @@ describe('a notice', () => {
     expect(await orderOf(order_ref)).toMatchObject({ status: 'received' })
   })
 
+  test('of one shop is followed although another shop can’t ask about it', async () => {
+    const { approve } = await atConfirmation()
+    const id = await approve({ metadata: { shop_id: 3 } })
+    await paidy.fault('getPayment', '500')
+    expect(await notice(id)).toBe(503)
+    const kept = await db.select().from(payment_notice).where(eq(payment_notice.approval_id, id))
+    expect(kept.map(({ shop_id }) => shop_id)).toEqual([3])
+  })
+
   test('that anybody invents, or of another shop of the same account, does nothing', async () => {
     const post = (body: object) =>
       fetch(`${url}/v1/payment/paidy/notification`, { method: 'POST', body: JSON.stringify(body) })
