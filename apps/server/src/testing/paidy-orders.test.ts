@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { paidyBooks, paidyOf } from '@kushi/adapters/testing/paidy'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -140,12 +141,35 @@ describe('a purchase', () => {
     expect(await paidy.payment(id)).toMatchObject({ status: 'authorized' })
   })
 
+  test('a refused press is giving it back while another press goes on with it: no order is received without its money', async () => {
+    const { member, body, approve, press } = await atConfirmation()
+    const id = await approve()
+    await paidy.fault('close', 'delay:1500')
+    const told = { ...body, third_party_consent: false, sheet_token: btoa(id) }
+    const refused = call('POST /v1/order/public/new', { body: told, token: member.token })
+    // By then it has asked about the approval, and is closing it.
+    await setTimeout(700)
+    const { data } = await press(id)
+    expect((await refused).status).toBe(422)
+    const { status } = (await paidy.payment(id))!
+    expect([data.status, status]).toEqual(
+      status === 'closed' ? ['payment_error', 'closed'] : ['received', 'authorized'],
+    )
+    expect(await differing(data.order_no)).toEqual([])
+  })
+
   test('without an approval, or without the consent, is refused beside it', async () => {
     const { press, member, body } = await atConfirmation()
     const { status, meta } = await press(null)
     expect([status, meta?.fields?.[0]?.path]).toEqual([422, 'sheet_token'])
     const asked = await checkout(member, body, { third_party_consent: false })
     expect([asked.status, asked.meta?.fields?.[0]?.path]).toEqual([422, 'third_party_consent'])
+  })
+
+  test.each(['pay_\0', 'x'.repeat(90), '../payments'])('what is no approval (%j) pays nothing', async (id) => {
+    const { press } = await atConfirmation()
+    const { status, data } = await press(id)
+    expect([status, data?.status]).toEqual([200, 'payment_error'])
   })
 
   test('another total, another way to pay: the window is not opened', async () => {
@@ -275,6 +299,15 @@ describe('a notice', () => {
     for (let n = 0; n < 2; n++) expect(await notice(id)).toBe(200)
     const { order_ref } = (await paidy.payment(id))!.order
     expect(await orderOf(order_ref)).toMatchObject({ status: 'received' })
+  })
+
+  test('of one shop is followed although another shop can’t ask about it', async () => {
+    const { approve } = await atConfirmation()
+    const id = await approve({ metadata: { shop_id: 3 } })
+    await paidy.fault('getPayment', '500')
+    expect(await notice(id)).toBe(503)
+    const kept = await db.select().from(payment_notice).where(eq(payment_notice.approval_id, id))
+    expect(kept.map(({ shop_id }) => shop_id)).toEqual([3])
   })
 
   test('that anybody invents, or of another shop of the same account, does nothing', async () => {

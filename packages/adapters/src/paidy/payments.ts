@@ -177,8 +177,11 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
   }
 }
 
-/** What the browser's window answered: Paidy's number of the payment, in Base64. */
-const approvalIdOf = (token: string) => Buffer.from(token, 'base64').toString()
+/** What the browser's window answered: Paidy's number of the payment, in Base64; empty: it is none, which no payment has. */
+function approvalIdOf(token: string): string {
+  const text = Buffer.from(token, 'base64').toString()
+  return isId(text) ? text : ''
+}
 
 /**
  * A payment as our record. Approved is the total itself, unless less was agreed since: what is approved for another total pays

@@ -86,16 +86,21 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
       const text = await c.req.text()
       const { provider_order_id, shop_ids, ...told } = await addressed(deps, read(text))
       if (!/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id)) return c.text(received)
-      try {
-        for (const shop_id of await shop_ids()) {
+      // What one shop can't follow now is sent again; the others do not wait for it.
+      let isFollowed = true
+      const unfollowed = (error: unknown) => {
+        deps.log.warn({ err: error, provider_order_id }, 'payment notice not followed')
+        isFollowed = false
+        return []
+      }
+      for (const shop_id of await shop_ids().catch(unfollowed))
+        try {
           const ctx = { ...(await contextOf(c, shop_id)), actor: providerActor(name) }
           await receivePaymentNotice(ctx, { ...told, provider_order_id, text: `${name.toLowerCase()}\n${text}` })
+        } catch (error) {
+          unfollowed(error)
         }
-        return c.text(received)
-      } catch (error) {
-        deps.log.warn({ err: error, provider_order_id }, 'payment notice not followed')
-        return c.text(failed, failed_status)
-      }
+      return isFollowed ? c.text(received) : c.text(failed, failed_status)
     })
 }
 

@@ -15,6 +15,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { recordMissingAgreedTerms } from '../../sales/subscription/agree-terms.ts'
+import { getSubscription } from '../../sales/subscription/get-subscription.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -236,6 +237,29 @@ test('a product is swapped at the price that was promised, or less, and swapped 
   await revertBulkJob(ctx, { id })
   await work()
   expect(await promised()).toEqual(before)
+})
+
+test('what replaces a product that is left out of the next delivery is left out of it too, and so is what is swapped back', async () => {
+  const next_delivery_date = '2026-12-29'
+  const { id: contract, member } = await subscribed(db, base, { next_delivery_date, cycle: 2 }, [
+    { product_sku_id: 101, except_cycle: 2 },
+    { product_sku_id: 118 },
+  ])
+  const seen = async () => {
+    const { payment_total, subscription_order_item: items } = await getSubscription(member, { id: contract })
+    return [payment_total, items.flatMap((one) => (one.is_left_out ? one.product_sku_id : []))]
+  }
+  const [total] = await seen()
+  const swap = { kind: 'swap_product' as const, params: { from_sku_id: 101, to_sku_id: 103 } }
+  const { id } = await startBulkSubscriptionJob(ctx, { ...asked, ids: [contract], ...swap })
+  await work()
+  await runBulkJob(ctx, { id })
+  await work()
+  expect(await seen()).toEqual([total, [103]])
+  await revertBulkJob(ctx, { id })
+  await work()
+  expect(await showBulkJob(ctx, { id })).toMatchObject({ counts: { taken_back: 1 } })
+  expect(await seen()).toEqual([total, [101]])
 })
 
 test('goods that the shop chose cost no other 送料, even where they need a parcel', async () => {

@@ -41,6 +41,7 @@ import { switchPaymentCard } from './internal/chosen-card.ts'
 import { saveOrderCard } from './internal/keep-card.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
+import { closeIfGivenBack } from './release-approvals.ts'
 
 /** The payment details that the browser sends. */
 export type PaymentChoice = Pick<
@@ -184,8 +185,11 @@ async function sourceFor(
       return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
     case 'wallet':
       if (is_subscription && isChargedToLink(id)) return linkSource(ctx, id)
-      if (sheet)
-        return sheet_token ? { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) } : null
+      if (sheet) {
+        if (!sheet_token) return null
+        await closeIfGivenBack(ctx, id, sheet_token)
+        return { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) }
+      }
       if (!has_button) return { kind: 'provider_page', contact: await shopContact(ctx) }
       return amazon && { kind: 'amazon_session', ...amazon }
     case 'cash':

@@ -25,7 +25,8 @@ export async function releaseApproval(ctx: MemberContext, request: Request): Pro
     const number = await numberOf(ctx, request.idempotency_key)
     if (number === undefined || (await isUsed(ctx, approvals, approval_id, number))) return
     const standing = await approvals.standing(approval_id)
-    if (standing?.provider_order_id === number) await approvals.close(approval_id)
+    if (standing?.provider_order_id === number)
+      await giveBack(ctx, approvals, { approval_id, provider_order_id: number })
   } catch (error) {
     // Its notice is kept, and closes it later.
     ctx.log.warn({ err: error, approval_id }, 'approval not given back')
@@ -48,6 +49,39 @@ async function isUsed(ctx: Context, approvals: ApprovalPort, approval_id: string
   return (await ctx.db.$count(payment, and(mine, names, goesOn))) > 0
 }
 
+const keyOf = (what: 'approval' | 'given back', approval_id: string) =>
+  createHash('sha256').update(`${what}\n${approval_id}`).digest('base64url')
+
+const noticeCondition = ({ shop_id }: Context, key: string) =>
+  and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key))
+
+/**
+ * Gives an approval back unless an order uses it. It is noted before that is looked up, and a press looks for the note after its
+ * order is written: so of the two at least one knows of the other, and no order is received whose approval is closed then.
+ */
+async function giveBack(
+  ctx: Context,
+  approvals: ApprovalPort,
+  given: Pick<Notice, 'approval_id' | 'provider_order_id'>,
+) {
+  const { approval_id, provider_order_id } = given
+  const key = keyOf('given back', approval_id)
+  const note = { shop_id: ctx.shop_id, key, provider_order_id, created_at: ctx.clock.now() }
+  await ctx.db.insert(payment_notice).values(note).onConflictDoNothing()
+  if (await isUsed(ctx, approvals, approval_id, provider_order_id))
+    await ctx.db.delete(payment_notice).where(noticeCondition(ctx, key))
+  else await approvals.close(approval_id)
+}
+
+/** Of a written order: what another press or the job is giving back pays nothing any more. @throws PaymentUnavailable */
+export async function closeIfGivenBack(ctx: Context, payment_method_id: number | null, token: string): Promise<void> {
+  const approvals = approvalsOf(ctx, payment_method_id)
+  if (!approvals) return
+  const approval_id = approvals.idOf(token)
+  const isNoted = noticeCondition(ctx, keyOf('given back', approval_id))
+  if ((await ctx.db.$count(payment_notice, isNoted)) > 0) await approvals.close(approval_id)
+}
+
 /** Minutes in which the order of an approval may still come: the browser repeats a press that had no answer. */
 const GRACE_MINUTES = 30
 
@@ -64,9 +98,8 @@ interface Notice {
 export async function keepApproval(ctx: Context, { payment_method_id, approval_id, provider_order_id }: Notice) {
   const approvals = approvalsOf(ctx, payment_method_id)
   if (!approvals || (await isUsed(ctx, approvals, approval_id, provider_order_id))) return
-  const key = createHash('sha256').update(`approval\n${approval_id}`).digest('base64url')
-  const isKnown = and(eq(payment_notice.shop_id, ctx.shop_id), eq(payment_notice.key, key))
-  if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
+  const key = keyOf('approval', approval_id)
+  if ((await ctx.db.$count(payment_notice, noticeCondition(ctx, key))) > 0) return
   await consumeLimit(ctx, 'payment_approval', { account: 'all' })
   const standing = await approvals.standing(approval_id)
   if (standing?.provider_order_id !== provider_order_id || standing.shop_id !== ctx.shop_id) return
@@ -94,9 +127,9 @@ export async function releaseLeftApprovals(ctx: Context, payment_method_id: numb
   for (const { key, approval_id, provider_order_id } of left) {
     if (performance.now() > until) return
     try {
-      if (!(await isUsed(ctx, approvals, approval_id!, provider_order_id))) await approvals.close(approval_id!)
-      const mine = and(eq(payment_notice.shop_id, ctx.shop_id), eq(payment_notice.key, key))
-      await ctx.db.update(payment_notice).set({ approval_id: null }).where(mine)
+      if (!(await isUsed(ctx, approvals, approval_id!, provider_order_id)))
+        await giveBack(ctx, approvals, { approval_id: approval_id!, provider_order_id })
+      await ctx.db.update(payment_notice).set({ approval_id: null }).where(noticeCondition(ctx, key))
     } catch (error) {
       ctx.log.warn({ err: error, approval_id }, 'approval not given back')
     }

@@ -10,6 +10,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ import { showSubscriptionCalendar } from './admin/calendar.ts'
 import { adminCalls, calls } from './calls.ts'
 import { getMypageTop } from './get-mypage-top.ts'
 import { getSubscription } from './get-subscription.ts'
+import { notifyNextDeliveries } from './internal/notice-deliveries.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { previewUpdate } from './preview-update.ts'
 import { runDailyDeliveries } from './run-day.ts'
@@ -356,6 +358,26 @@ describe('promotions', () => {
     await arrange(id, 3)
     await receive(ctx, id)
     expect(await untilOf(id)).toBe(4)
+  })
+
+  test('of its last delivery: page, confirmation and the notice ahead say what the one after costs with it', async () => {
+    const dates = { next_delivery_date: '2026-12-05', next_next_delivery_date: '2026-12-12' }
+    const weekly = { subscription_division_id: 3, param1: 7, param2: null, param3: null }
+    const { id, member } = await two({ ...weekly, ...dates })
+    await promised(id, { product_ids: [await combProduct()], to_cycle: 2 })
+    const { items } = await wanted(member, id, COMB, true)
+    const { following_payment_total } = await previewUpdate(member, { id, items })
+    const { later, cycle } = await leaveOut(member, id, COMB)
+    await arrange(id, 2)
+    clock.move(5)
+    await notifyNextDeliveries(ctx)
+    const ahead = like(outbox.dedupe_key, `subscription-notice:${id}:3:%`)
+    const [mail] = await db.select().from(outbox).where(ahead)
+    await receive(ctx, id)
+    await arrange(id, 3)
+    const { total } = await goodsOf(id, 3)
+    expect([following_payment_total, later[0]?.payment_total, cycle]).toEqual([total, total, 2])
+    expect(JSON.stringify(mail!.payload)).toContain(`お支払い金額: ${formatYen(total)}`)
   })
 
   test('one that the rest loses is said; one for all goods is used', async () => {

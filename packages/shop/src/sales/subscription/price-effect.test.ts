@@ -81,3 +81,31 @@ test.each(fc.sample(settings, { numRuns: 8, seed: 30 }))(
     if (earlier.length > 0) expect(before.payment_total).toBe(effect!.total_before)
   },
 )
+
+test('of an item that is left out of the next delivery: the first one that has it again', async () => {
+  const { clock, ctx } = dayWithCards(db, '2026-11-26')
+  const dates = { next_delivery_date: '2027-02-05', next_next_delivery_date: '2027-03-05' }
+  const { id, member } = await subscribed(db, ctx, { cycle: 2, ...dates }, [
+    { product_sku_id: 101, following_price: catalogue - 500, except_cycle: 2 },
+    { product_sku_id: 118 },
+  ])
+  const from = '2027-02-01'
+  const asked = { job_id: 1, without_answer: 'keep' as const, isTried: false }
+  const wanted = { ...asked, product_sku_id: 101, price: catalogue, from }
+  await db.transaction((tx) => offerPriceChanges(tx, ctx, [id], wanted))
+  const { price_offers, next_next_delivery_date } = await getSubscription(member, { id })
+  const { effect, id: offer_id } = price_offers[0]!
+  expect(effect).toMatchObject({ delivery_date: next_next_delivery_date, total_after: effect!.total_before + 500 })
+  await answerPriceOffer(member, { id, offer_id, is_agreed: true })
+  const charged = new Map<string, number>()
+  for (let day = 0; day < 150 && !charged.has(effect!.delivery_date); day++) {
+    clock.move(1)
+    await runDailyDeliveries(ctx)
+    for (const one of await ordersOf(db, id))
+      if (one.status === 'arranged') {
+        charged.set(one.delivery_date!, one.payment_total)
+        await receive(ctx, id)
+      }
+  }
+  expect(charged.get(effect!.delivery_date)).toBe(effect!.total_after)
+})

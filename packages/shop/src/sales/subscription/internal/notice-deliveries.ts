@@ -23,6 +23,7 @@ import { arrangementDueCondition } from './arrangement-due-by.ts'
 import { paceUrl } from './delivery-link.ts'
 import { loadPace } from './load-pace.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
+import { benefitsAfter } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
 import { saveCycleNotes } from './save-subscription.ts'
@@ -121,7 +122,7 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
     next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOf(current)),
   }
   const [after] = await loadSubscriptionsWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
-  return after!
+  return { ...after!, benefits: await benefitsAfter(ctx, current) }
 }
 
 /** What is announced is set aside first: nobody else can take it until the delivery. */
@@ -129,7 +130,7 @@ async function withGifts(tx: Tx, ctx: QueryContext, coming: LoadedSubscription):
   if (!coming.benefits.some(giftOfPromotion)) return coming
   const { row } = coming
   await reserveGifts(tx, row.shop_id, [row.id])
-  return (await loadSubscriptionsWithDetails(ctx, [row]))[0]!
+  return { ...(await loadSubscriptionsWithDetails(ctx, [row]))[0]!, benefits: coming.benefits }
 }
 
 /** The promotions of this delivery, and what the one after costs if that differs (特定商取引法). */

@@ -1,3 +1,4 @@
+import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftSkuIds } from '@kushi/values/promotion/kinds'
 import type { Yen } from '@kushi/values/yen'
 import {
@@ -11,7 +12,8 @@ import {
   requiredSkuIds,
 } from '../../../catalogue/price/index.ts'
 import { reservedGiftPieces } from '../../../catalogue/promotion/index.ts'
-import { deliveredItems, regularItems } from '../rules/left-out.ts'
+import { benefitsAfterDelivery } from '../rules/benefit.ts'
+import { deliveredItems, goodsLeftOut, regularItems, withNothingLeftOut } from '../rules/left-out.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
@@ -40,11 +42,20 @@ export async function priceLaterDelivery(ctx: PriceContext, delivery: DeliveryTo
   const { summary } = await priceDelivery(ctx, {
     row: { ...delivery.row, cycle },
     items: regularItems(delivery.items),
-    benefits: delivery.benefits,
+    benefits: await benefitsAfter(ctx, delivery),
     kept: delivery.kept,
     notes: { ...delivery.notes, promised_total: null },
   })
   return summary.payment_total
+}
+
+/** Its promotions after the next delivery: what is left out of it may not use them up. */
+export async function benefitsAfter(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PromotionTerms[]> {
+  const { row, items, benefits } = delivery
+  const { items: whole } = withNothingLeftOut(items, row)
+  if (!whole || benefits.length === 0) return benefits
+  const quoted = await priceDelivery(ctx, { ...delivery, items: whole })
+  return benefitsAfterDelivery(benefits, goodsLeftOut(quoted.items, items, row), row.cycle)
 }
 
 /** Prices the next delivery from a loaded price book, by the same rules and promises as a single delivery. */

@@ -7,6 +7,7 @@ import { formatYen } from '@kushi/values/yen'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import { loadPriceBook, type PriceBook } from '../../../catalogue/price/index.ts'
 import type { QueryContext } from '../../../context.ts'
+import { isLeftOut } from '../rules/left-out.ts'
 import { subscriptionLockOf } from '../rules/lock.ts'
 import { firstDeliveryFrom, withPriceFrom } from '../rules/price-offer.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
@@ -39,7 +40,9 @@ export function priceEffectOf(
   const { from } = change
   const terms = arrangementTermsOf(loaded)
   const lock = subscriptionLockOf(loaded, today)
-  const { cycle, delivery_date } = firstDeliveryFrom(row, from, terms, lock === 'arranged' || lock === 'in_progress')
+  const isArranged = lock === 'arranged' || lock === 'in_progress'
+  const isNotInNext = isArranged || ('item' in change && isLeftOut(change.item, row))
+  const { cycle, delivery_date } = firstDeliveryFrom(row, from, terms, isNotInNext)
   const coming = items.filter(({ only_cycle }) => only_cycle === null || only_cycle === cycle)
   const amountsOf = (of: SubscriptionItem[], agreed_terms = row.agreed_terms) =>
     priceDeliveryFromBook(book, {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { sameRowCondition } from '@kushi/db/shop-scope'
@@ -21,10 +22,11 @@ import {
 import { cancellationEffectText } from '../../../catalogue/promise/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
+import { benefitsAfterDelivery } from '../rules/benefit.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { canLeaveOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
+import { canLeaveOut, goodsLeftOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
 import { fallbackPaymentOf, fallbackPaymentProblem } from '../rules/second-way.ts'
 import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
@@ -102,8 +104,11 @@ async function wholeQuote(
 ): Promise<PriceQuote> {
   const { items } = withNothingLeftOut(loaded.items, loaded.row)
   if (!items) return quoted
-  const whole = { ...loaded, items, order: null, notes: { ...loaded.notes, promised_total: null } }
-  return quotedOf(ctx, whole, book)
+  const { row, notes } = loaded
+  const whole = { ...loaded, items, order: null, notes: { ...notes, promised_total: null } }
+  const all = await quotedOf(ctx, whole, book)
+  const benefits = benefitsAfterDelivery(loaded.benefits, goodsLeftOut(all.items, loaded.items, row), row.cycle)
+  return isDeepStrictEqual(benefits, loaded.benefits) ? all : quotedOf(ctx, { ...whole, benefits }, book)
 }
 
 /** With what it costs more than the goods, as was said when it was named. */

@@ -42,6 +42,16 @@ export const isPromotionUnused = (
   )
 }
 
+/** The promotions as they stand after this delivery. */
+export const benefitsAfterDelivery = (
+  benefits: PromotionTerms[],
+  goods: Parameters<typeof isPromotionUnused>[1],
+  cycle: number,
+): PromotionTerms[] =>
+  benefits.map((terms) =>
+    isPromotionUnused(terms, goods, cycle) ? { ...terms, to_cycle: terms.to_cycle! + 1 } : terms,
+  )
+
 /** Prices of the next delivery and of those after it. */
 export interface PricedDeliveries {
   payment_total: Yen

@@ -34,6 +34,17 @@ export const withNothingLeftOut = <I extends DeliverableItem>(
 ): { items?: I[] } =>
   items.some((item) => isLeftOut(item, delivery)) ? { items: items.map((one) => ({ ...one, except_cycle: null })) } : {}
 
+/** The goods of a quote of the whole contract, with whether they are left out of this delivery. */
+export const goodsLeftOut = (
+  priced: readonly { id: number; product_id: number }[],
+  items: readonly (DeliverableItem & { product_sku_id: number })[],
+  delivery: Delivery,
+): { product_id: number; is_left_out: boolean }[] =>
+  priced.map(({ id, product_id }) => ({
+    product_id,
+    is_left_out: items.some((item) => item.product_sku_id === id && isLeftOut(item, delivery)),
+  }))
+
 interface ChangedItem extends DeliverableItem {
   id: number
   quantity: number

@@ -44,16 +44,16 @@ interface UpcomingDeliveries extends DeliveryPatternInput {
 }
 
 /**
- * The first delivery on this day or later, by the present dates and pattern. `is_arranged`: the next delivery is
- * arranged already, so it is skipped.
+ * The first delivery on this day or later, by the present dates and pattern. `is_skipped`: not the next
+ * delivery, because it is arranged already or is without the item.
  */
 export function firstDeliveryFrom(
   row: UpcomingDeliveries,
   from: CalendarDate,
   terms: ArrangementTerms,
-  is_arranged: boolean,
+  is_skipped: boolean,
 ): { cycle: number; delivery_date: CalendarDate } {
-  if (!is_arranged && row.next_delivery_date >= from) return { cycle: row.cycle, delivery_date: row.next_delivery_date }
+  if (!is_skipped && row.next_delivery_date >= from) return { cycle: row.cycle, delivery_date: row.next_delivery_date }
   let [cycle, delivery_date] = [row.cycle + 1, row.next_next_delivery_date]
   while (delivery_date < from) {
     delivery_date = followingDeliveryDay(delivery_date, row, terms)

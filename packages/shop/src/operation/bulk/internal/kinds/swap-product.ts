@@ -23,6 +23,8 @@ interface Params {
 }
 type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & {
   is_one_time: boolean
+  /** 今回だけ除く: what replaces the product is left out of the same delivery; left out: of none. */
+  except_cycle?: number | null
   /** Of a set, what it is to consist of; left out: by the member's own rules. */
   parts?: SetPart[]
 }
@@ -54,6 +56,7 @@ export const swapProductOperation = subscriptionBulkOperation({
 const wantedOf = (item: SubscriptionItem): Required<SwappedItem> => ({
   product_sku_id: item.product_sku_id,
   quantity: item.quantity,
+  except_cycle: item.except_cycle,
   is_one_time: item.only_cycle !== null,
   following_price: lowestPromisedPrice(item),
   parts: item.parts,
@@ -104,9 +107,10 @@ const putting = (items: readonly SwappedItem[]): SubscriptionChangeRequest => ({
       ...changed,
       set: { ...changed.set, agreed_terms: agreed_terms && { ...agreed_terms, goods } },
       items: changed.items!.map((one) => {
-        const { following_price, parts = one.parts } = items.find((item) => item.product_sku_id === one.product_sku_id)!
+        const wanted = items.find((item) => item.product_sku_id === one.product_sku_id)!
+        const { following_price, except_cycle = null, parts = one.parts } = wanted
         return one.id === 0
-          ? { ...one, parts, following_price: Math.min(one.following_price, following_price) }
+          ? { ...one, parts, except_cycle, following_price: Math.min(one.following_price, following_price) }
           : { ...one, parts }
       }),
     }
