@@ -102,6 +102,8 @@ journey(
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: '個人情報をファイルにする' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^personal-data-\d+-.*\.html$/)
+    // It moves the button below.
+    await page.getByText('前回の出力').waitFor()
     await page.getByRole('button', { name: '個人情報を消す' }).click()
     const guest = page.getByRole('dialog').getByLabel(/^ログインせずに残された/)
     expect(await guest.isChecked()).toBe(false)
