@@ -97,6 +97,7 @@ const SOMETIMES = [
   'a charge was given back because its order was called off',
   'a proposal of the pace was taken',
   'an item was left out of a delivery',
+  'an address book was edited',
   'a link paid a refused delivery',
   'a member left',
   'a member stayed after all',

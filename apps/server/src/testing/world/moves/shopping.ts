@@ -346,7 +346,39 @@ async function hasOfferAfter(world: World, random: Random): Promise<boolean> {
   return status === 200
 }
 
+/** お届け先 of the address book, as my page edits it. Afterwards one of them is the usual one, unless none is left. */
+async function editAddressBook(world: World, person: Player, random: Random): Promise<string | null> {
+  const before = await world.call(person, 'GET /v1/common/address')
+  if (before.status !== 200) return null
+  const { items } = before.data
+  const chosen = items.length > 0 ? random.pick(items) : null
+  const what = chosen ? random.pick(['追加', '変更', 'いつもの', '削除'] as const) : '追加'
+  const written = { ...addressOf(person, random, 1), delivery_notes: '', is_default: random.chance(0.3) }
+  const params = { id: chosen?.id ?? 0 }
+  const { status } = await {
+    追加: () => world.call(person, 'POST /v1/common/address/new', { body: written }),
+    変更: () => world.call(person, 'PUT /v1/common/address/update/{id}', { params, body: written }),
+    いつもの: () => {
+      const { id: _, ...same } = chosen!
+      return world.call(person, 'PUT /v1/common/address/update/{id}', { params, body: { ...same, is_default: true } })
+    },
+    削除: () => world.call(person, 'DELETE /v1/common/address/delete/{id}', { params }),
+  }[what]()
+  const after = await world.call(person, 'GET /v1/common/address')
+  if (after.status !== 200) return null
+  const usual = after.data.items.filter(({ is_default }) => is_default).length
+  if (usual !== Math.min(1, after.data.items.length))
+    world.wrong(`${person.mark}のお届け先${after.data.items.length}件のうち、いつものお届け先が${usual}件`)
+  if (status === 200) world.sometimes('an address book was edited')
+  return `${person.mark}がお届け先を${what}する（${status}）`
+}
+
 export const shopping: Move[] = [
+  {
+    name: 'member edits the address book',
+    weight: 3,
+    run: (world, random) => editAddressBook(world, random.pick(world.people), random),
+  },
   {
     name: 'buy',
     weight: 30,
