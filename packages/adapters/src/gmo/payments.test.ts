@@ -1,5 +1,6 @@
 import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './no-cards.ts'
@@ -173,9 +174,8 @@ describe('the job that cancels or returns a transaction', () => {
   test('in the same month, but not on the same day: RETURN', async () => {
     const jobs: string[] = []
     // GMO's date stays today: only the job that is asked for is of interest.
-    const today = new Date()
-    const sameMonth = new Date(today)
-    sameMonth.setUTCDate(today.getUTCDate() === 15 ? 16 : 15)
+    const today = timestampToJapanDate(Date.now())
+    const sameMonth = new Date(`${today.slice(0, 8)}${today.endsWith('15') ? '16' : '15'}T12:00:00+09:00`)
     const other = gmoPayments({ ...gateway.settings, now: () => sameMonth })
     const one = await captured()
     await expect(other.refund(one, 3300)).rejects.toMatchObject({ info: 'E11010003' })
