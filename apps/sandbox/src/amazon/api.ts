@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Answer, Env } from '../core/faults.ts'
 import { withFault } from '../core/faults.ts'
 import type { Fault } from '../core/scripts.ts'
+import { jsonObject } from '../core/wire.ts'
 import type { Amazon } from './amazon.ts'
 import { ROUTES } from './calls/index.ts'
 import type { Json } from './entities.ts'
@@ -23,12 +24,9 @@ const named = (fault: Fault | undefined) =>
   fault === undefined ? '' : fault.detail === '' ? fault.kind : `${fault.kind}:${fault.detail}`
 
 function parse(text: string): Json {
-  if (text === '') return {}
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Json
-  } catch {}
-  throw new AmazonError('InvalidRequestFormat')
+  const body = text === '' ? {} : jsonObject(text)
+  if (body === null) throw new AmazonError('InvalidRequestFormat')
+  return body
 }
 
 /** Answers one call. Its changes are stored even if it is rejected: a declined charge is recorded. */

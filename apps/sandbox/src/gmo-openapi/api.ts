@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Answer, Env } from '../core/faults.ts'
-import { withFault } from '../core/faults.ts'
+import { answerOnWire, jsonObject } from '../core/wire.ts'
 import { CALLS } from './calls.ts'
 import { type GmoOpenApi, type Json, Problem, problemOf } from './gmo-openapi.ts'
 
@@ -15,11 +15,9 @@ const refusal = (title: string, path: string): Answer => ({
 })
 
 function parse(text: string): Json {
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Json
-  } catch {}
-  throw new Problem('invalid-request')
+  const body = jsonObject(text)
+  if (body === null) throw new Problem('invalid-request')
+  return body
 }
 
 /** Basic auth with the shop's id and password. */
@@ -35,24 +33,6 @@ export async function api(gmo: GmoOpenApi, c: Context<Env>, path: string): Promi
   const call = CALLS[path]
   const fault = call && gmo.scripts.take('gmo-openapi', path)
   const key = c.req.header('idempotency-key') ?? ''
-  const log = (answer: Answer | null): void => {
-    const response = answer ? `HTTP ${answer.status}\n${answer.body}` : '（応答なし）'
-    const named = fault === undefined ? '' : [fault.kind, fault.detail].filter(Boolean).join(':')
-    const at = gmo.now().toISOString()
-    gmo.wire.put(String(gmo.store.next('gmo-openapi.wire')), {
-      at,
-      api: path,
-      id: key,
-      request,
-      response,
-      fault: named,
-    })
-    gmo.wire.trim(KEPT)
-  }
-  const logged = (answer: Answer): Answer => {
-    log(answer)
-    return answer
-  }
   const answer = (): Answer => {
     if (!isShop(gmo, c.req.header('authorization'))) return refusal('unauthorized', path)
     const type = c.req.header('content-type') ?? ''
@@ -74,11 +54,6 @@ export async function api(gmo: GmoOpenApi, c: Context<Env>, path: string): Promi
       return refusal(error.title, path)
     }
   }
-  if (fault !== undefined && /^(timeout|500|drop-before)$/.test(fault.kind)) log(null)
-  return withFault(
-    c,
-    fault,
-    () => logged(gmo.store.atomic(answer)),
-    (title) => logged(refusal(title, path)),
-  )
+  const received = { provider: 'gmo-openapi', api: path, id: key, request, fault }
+  return answerOnWire(c, gmo, received, answer, (title) => refusal(title, path))
 }

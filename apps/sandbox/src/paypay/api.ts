@@ -1,11 +1,9 @@
 import type { Context } from 'hono'
 import type { Answer, Env } from '../core/faults.ts'
-import { withFault } from '../core/faults.ts'
+import { answerOnWire, jsonObject } from '../core/wire.ts'
 import { ROUTES } from './calls.ts'
 import { codeIdOf, type Json, type PayPay, PayPayError, statusOf } from './paypay.ts'
 import { checkSignature } from './signature.ts'
-
-const KEPT = 1000
 
 const answerOf = (status: number, code: string, data: Json | null): Answer => ({
   status,
@@ -22,12 +20,9 @@ const answerOf = (status: number, code: string, data: Json | null): Answer => ({
 const refusal = (code: string): Answer => answerOf(statusOf(code), code, null)
 
 function parse(text: string): Json {
-  if (text === '') return {}
-  try {
-    const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Json
-  } catch {}
-  throw new PayPayError('INVALID_REQUEST_PARAMS')
+  const body = text === '' ? {} : jsonObject(text)
+  if (body === null) throw new PayPayError('INVALID_REQUEST_PARAMS')
+  return body
 }
 
 /** `/v1/…` and `/v2/…`: rejects requests that the merchant did not sign. */
@@ -37,24 +32,6 @@ export async function api(paypay: PayPay, c: Context<Env>, path: string): Promis
   const route = ROUTES.find((one) => one.method === method && one.path.test(path))
   const id = route?.path.exec(path)?.[1] ?? ''
   const fault = route && paypay.scripts.take('paypay', route.name)
-  const named = fault === undefined ? '' : [fault.kind, fault.detail].filter(Boolean).join(':')
-  const log = (answer: Answer | null): void => {
-    const response = answer ? `HTTP ${answer.status}\n${answer.body}` : '（応答なし）'
-    const message = {
-      at: paypay.now().toISOString(),
-      api: `${method} /${path}`,
-      id,
-      request: text,
-      response,
-      fault: named,
-    }
-    paypay.wire.put(String(paypay.store.next('paypay.wire')), message)
-    paypay.wire.trim(KEPT)
-  }
-  const logged = (answer: Answer): Answer => {
-    log(answer)
-    return answer
-  }
   const run = (): Answer => {
     try {
       const { pathname, searchParams } = new URL(c.req.url)
@@ -63,17 +40,12 @@ export async function api(paypay: PayPay, c: Context<Env>, path: string): Promis
       checkSignature(paypay.config, request, new Date())
       if (!route) throw new PayPayError('OP_OUT_OF_SCOPE')
       const { status, data } = route.call(paypay, id, parse(text), searchParams)
-      return logged(answerOf(status, 'SUCCESS', data))
+      return answerOf(status, 'SUCCESS', data)
     } catch (error) {
       if (!(error instanceof PayPayError)) throw error
-      return logged(refusal(error.code))
+      return refusal(error.code)
     }
   }
-  if (fault !== undefined && /^(timeout|500|drop-before)$/.test(fault.kind)) log(null)
-  return withFault(
-    c,
-    fault,
-    () => paypay.store.atomic(run),
-    (code) => logged(refusal(code)),
-  )
+  const received = { provider: 'paypay', api: `${method} /${path}`, id, request: text, fault }
+  return answerOnWire(c, paypay, received, run, refusal)
 }
