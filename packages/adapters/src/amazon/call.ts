@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
+import { askProvider } from '../network/ask-provider.ts'
 import { type RequestToSign, signedHeaders } from './sign.ts'
 
 export interface AmazonSettings {
@@ -15,9 +16,6 @@ export interface AmazonSettings {
   store_name: string
   timeout_ms?: number
 }
-
-/** Milliseconds. Longer than a payment's lease (10 seconds), which its holder renews while it waits for the response. */
-const timeoutMs = 30_000
 
 /** A refusal by Amazon. */
 export class AmazonError extends Error {
@@ -59,20 +57,12 @@ export function makeAmazonCaller(settings: AmazonSettings): CallAmazon {
     const url = new URL(`${settings.base_url}/v2/${path}`)
     const text = body ? JSON.stringify(body) : ''
     const signer = { key, public_key_id: settings.public_key_id, now: new Date() }
-    let status: number
-    let answer: Json
-    try {
-      const res = await fetch(url, {
-        method,
-        headers: signedHeaders(signer, { method, url, body: text, idempotency_key }),
-        ...(text ? { body: text } : {}),
-        signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
-      })
-      status = res.status
-      answer = (await res.json()) as Json
-    } catch (cause) {
-      throw new PaymentUnavailable(`${api}: no answer`, cause)
+    const request = {
+      method,
+      headers: signedHeaders(signer, { method, url, body: text, idempotency_key }),
+      ...(text ? { body: text } : {}),
     }
+    const { status, answer } = await askProvider<Json>(api, url, request, settings.timeout_ms)
     if (status >= 200 && status < 300) return answer as T
     const reason = typeof answer.reasonCode === 'string' ? answer.reasonCode : `HTTP ${status}`
     if (status >= 500 || faults.has(status)) throw new PaymentUnavailable(`${api}: ${reason}`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
+import { askProvider } from '../network/ask-provider.ts'
 
 export interface GmoOpenApiSettings {
   /** `https://openapi.mul-pay.jp`, for tests `https://stg.openapi.mul-pay.jp`, or the address of the simulator. */
@@ -13,8 +14,6 @@ export interface GmoOpenApiSettings {
   timeout_ms?: number
 }
 
-/** Milliseconds. */
-const timeoutMs = 30_000
 /** The version of the interface that is spoken. */
 const VERSION = '2023-06'
 
@@ -42,25 +41,17 @@ export function makeGmoOpenApiCaller(settings: GmoOpenApiSettings): CallGmoOpenA
   const { base_url, shop_id, shop_pass } = settings
   const authorization = `Basic ${Buffer.from(`${shop_id}:${shop_pass}`).toString('base64')}`
   return async <T extends object>(api: string, body: object, key: string = randomUUID()): Promise<T> => {
-    let status: number
-    let answer: T | { title?: unknown } | null
-    try {
-      const res = await fetch(`${base_url}/${api}`, {
-        method: 'POST',
-        headers: {
-          authorization,
-          'content-type': 'application/json',
-          'idempotency-key': key,
-          'x-mp-version': VERSION,
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
-      })
-      status = res.status
-      answer = (await res.json()) as typeof answer
-    } catch (cause) {
-      throw new PaymentUnavailable(`GMO ${api}: no answer`, cause)
+    const request = {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': key, 'x-mp-version': VERSION },
+      body: JSON.stringify(body),
     }
+    const { status, answer } = await askProvider<T | { title?: unknown } | null>(
+      `GMO ${api}`,
+      `${base_url}/${api}`,
+      request,
+      settings.timeout_ms,
+    )
     if (status >= 200 && status < 300 && answer !== null) return answer as T
     const title = String((answer as { title?: unknown } | null)?.title ?? '')
     if (title === '' || status < 400 || status >= 500 || noDecision.has(status))

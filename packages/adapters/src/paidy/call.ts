@@ -1,4 +1,5 @@
 import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
+import { askProvider } from '../network/ask-provider.ts'
 
 export interface PaidySettings {
   /** `https://api.paidy.com`, for tests too, or the address of the simulator. */
@@ -10,7 +11,6 @@ export interface PaidySettings {
   timeout_ms?: number
 }
 
-const timeoutMs = 30_000
 /** As public programs send it. */
 const VERSION = '2018-04-10'
 
@@ -33,24 +33,21 @@ const noDecision = new Set([401, 403, 408, 425, 429])
 export function makePaidyCaller(settings: PaidySettings): CallPaidy {
   return async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
     const api = `${method} ${path.replace(/pay_[\w-]+/, '…')}`
-    let status: number
-    let answer: T & { code?: unknown }
-    try {
-      const res = await fetch(`${settings.base_url}/${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${settings.secret_key}`,
-          'content-type': 'application/json',
-          'paidy-version': VERSION,
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
-      })
-      status = res.status
-      answer = (await res.json()) as typeof answer
-    } catch (cause) {
-      throw new PaymentUnavailable(`Paidy ${api}: no answer`, cause)
+    const request = {
+      method,
+      headers: {
+        authorization: `Bearer ${settings.secret_key}`,
+        'content-type': 'application/json',
+        'paidy-version': VERSION,
+      },
+      ...(body && { body: JSON.stringify(body) }),
     }
+    const { status, answer } = await askProvider<T & { code?: unknown }>(
+      `Paidy ${api}`,
+      `${settings.base_url}/${path}`,
+      request,
+      settings.timeout_ms,
+    )
     if (status >= 500 || noDecision.has(status)) throw new PaymentUnavailable(`Paidy ${api}: HTTP ${status}`)
     if (status < 300) return answer
     throw new PaidyError(api, status, String(answer.code ?? ''))

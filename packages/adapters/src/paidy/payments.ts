@@ -61,8 +61,6 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
     if (!found) throw new PaymentUnavailable(`${attempt.provider_order_id} is unknown at the provider`)
     return found
   }
-  const close = (id: string) => call('POST', `payments/${id}/close`, {})
-
   /** Makes calls until the record is as wanted. Of what was refused, the record says whether it was done before. */
   const once = async (attempt: PaymentAttempt, work: () => Promise<unknown>, isDone: (after: Found) => boolean) => {
     try {
@@ -73,6 +71,12 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
       if (!isDone(after)) throw new PaymentRefused('not_accepted', error.message)
     }
     return known(attempt)
+  }
+  /** What is still approved is given back. */
+  const close = async (attempt: PaymentAttempt, { payment: { id, status } }: Found): Promise<void> => {
+    if (status !== 'authorized') return
+    const isClosed = ({ payment }: Found) => payment.status !== 'authorized'
+    await once(attempt, () => call('POST', `payments/${id}/close`, {}), isClosed)
   }
   /** Gives back so much of what was captured. */
   const giveBack = async ({ payment }: Found, amount: number) => {
@@ -98,12 +102,7 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
       if (!found) throw new PaymentRefused('not_accepted', 'no approval of this order')
       if (stands(found)) return authorised(found)
       // What was approved is another total: the customer has to see it again.
-      if (found.payment.status === 'authorized')
-        await once(
-          begun,
-          () => close(found.payment.id),
-          ({ payment }) => payment.status !== 'authorized',
-        )
+      await close(begun, found)
       if (found.payment.status === 'rejected') throw new PaymentRefused('examination', 'rejected')
       throw new PaymentRefused('abandoned', `${found.payment.status} ${found.payment.amount}`)
     },
@@ -129,12 +128,7 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
           () => giveBack(found, found.surplus),
           (one) => one.surplus <= 0,
         )
-      if (found.payment.status === 'authorized')
-        found = await once(
-          attempt,
-          () => close(id),
-          ({ payment }) => payment.status !== 'authorized',
-        )
+      await close(attempt, found)
       return found.reference
     },
 
@@ -148,12 +142,7 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
           () => giveBack(found, left),
           ({ payment }) => totalOf(payment.refunds) >= totalOf(payment.captures),
         )
-      if (found.payment.status === 'authorized')
-        await once(
-          attempt,
-          () => close(found.payment.id),
-          ({ payment }) => payment.status !== 'authorized',
-        )
+      await close(attempt, found)
       return found.reference
     },
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
+import { askProvider } from '../network/ask-provider.ts'
 
 export interface PayPaySettings {
   /** `https://apigw.paypay.ne.jp`, for tests `https://apigw.sandbox.paypay.ne.jp`, or the address of the simulator. */
@@ -11,9 +12,6 @@ export interface PayPaySettings {
   authorization_days?: number | undefined
   timeout_ms?: number
 }
-
-/** Milliseconds, as PayPay recommends for its calls. */
-const timeoutMs = 30_000
 
 /** A refusal by PayPay: its code, and its finer number, which tells refusals of one code apart. */
 export class PayPayError extends Error {
@@ -77,24 +75,21 @@ export function makePayPayCaller(settings: PayPaySettings): CallPayPay {
     const epoch = Math.floor(Date.now() / 1000)
     const text = body ? JSON.stringify({ ...body, requestedAt: epoch }) : ''
     const api = `${method} ${path.replace(/\?.*/, '').replace(/(payments|refunds|codes|authorizations)\/[\w-]*\d[\w-]*/, '$1/…')}`
-    let status: number
-    let answer: { resultInfo?: ResultInfo; data?: T }
-    try {
-      const res = await fetch(url, {
-        method,
-        headers: {
-          authorization: authorizationHeader(settings, { method, path: url.pathname, body: text }, randomUUID(), epoch),
-          'x-assume-merchant': settings.merchant_id,
-          ...(text ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(text ? { body: text } : {}),
-        signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
-      })
-      status = res.status
-      answer = (await res.json()) as typeof answer
-    } catch (cause) {
-      throw new PaymentUnavailable(`PayPay ${api}: no answer`, cause)
+    const request = {
+      method,
+      headers: {
+        authorization: authorizationHeader(settings, { method, path: url.pathname, body: text }, randomUUID(), epoch),
+        'x-assume-merchant': settings.merchant_id,
+        ...(text ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(text ? { body: text } : {}),
     }
+    const { status, answer } = await askProvider<{ resultInfo?: ResultInfo; data?: T }>(
+      `PayPay ${api}`,
+      url,
+      request,
+      settings.timeout_ms,
+    )
     const { resultInfo, data } = answer
     const isUndecided = noDecision.has(status) && !closedLink.includes(resultInfo?.code ?? '')
     if (!resultInfo?.code || status >= 500 || isUndecided || resultInfo.code === 'OPA_CLIENT_NOT_FOUND')
