@@ -19,6 +19,37 @@ export const MOVE_IN_STATES = [
 ] as const
 export type MoveInState = (typeof MOVE_IN_STATES)[number]
 
+/** While one of these, a process works on the move, and nothing of it can be changed. */
+export const MOVE_STATES_AT_WORK = [
+  'checking',
+  'running',
+  'checking_back',
+  'taking_back',
+] as const satisfies MoveInState[]
+
+export const isMoveAtWork = (state: MoveInState): state is (typeof MOVE_STATES_AT_WORK)[number] =>
+  MOVE_STATES_AT_WORK.some((one) => one === state)
+
+/** A member who stays when a move is taken back, with everything of theirs, and why. */
+export interface StayingMember {
+  /** Their number in the other system. */
+  member_no: string
+  customer_id: number
+  reasons: string[]
+}
+
+/** What a rehearsal of 移行の取り消し would remove, or what was removed. */
+export interface TakeBackReport {
+  former_system: string
+  members: number
+  addresses: number
+  subscriptions: number
+  orders: number
+  stay_count: number
+  /** At most 20,000 are kept. */
+  staying: StayingMember[]
+}
+
 /** A backup made within so many hours lets a move begin. */
 export const MOVE_BACKUP_HOURS = 24
 

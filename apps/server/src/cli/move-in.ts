@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { shopCommand } from '@kushi/db/command-hints'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { requireBackup } from '@kushi/shop/operation/move-in/backup'
+import { isBackupRecent } from '@kushi/shop/operation/move-in/backup'
 import {
   type MoveInReport,
   misnamedFileText,
@@ -17,10 +17,9 @@ import {
   namesOfStaying,
   rehearseTakeBack,
   requireStayingCount,
-  type TakeBackReport,
   takeBackMove,
 } from '@kushi/shop/operation/move-in/take-back-move'
-import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { MOVE_BACKUP_HOURS, type TakeBackReport } from '@kushi/values/move-in'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */
@@ -103,12 +102,10 @@ const nothing = {
 
 /** @throws UsageError without a recent backup, unless the operator says that there is none */
 async function backUpFirst(ctx: AdminContext, options: CommandOptions): Promise<void> {
-  const is_said = options['without-backup'] === true
-  await requireBackup(ctx, is_said ? WITHOUT_BACKUP : undefined).catch(() => {
-    throw new UsageError(
-      `No backup of the last ${MOVE_BACKUP_HOURS} hours is known (BACKUP_MARK). Run ${shopCommand('backup <folder>')} first, or say --without-backup.`,
-    )
-  })
+  if (options['without-backup'] || isBackupRecent(ctx, await ctx.lastBackup?.())) return
+  throw new UsageError(
+    `No backup of the last ${MOVE_BACKUP_HOURS} hours is known (BACKUP_MARK). Run ${shopCommand('backup <folder>')} first, or say --without-backup.`,
+  )
 }
 
 /** What goes, then one row per member who stays. */

@@ -1,4 +1,4 @@
-import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInState } from '@kushi/values/move-in'
+import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInState, type TakeBackReport } from '@kushi/values/move-in'
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { idColumn } from './columns.ts'
@@ -58,8 +58,8 @@ export const move_in = shopTable(
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),
     /** See `MoveInReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
-    /** 移行の取り消し: of which 移行元, and what was found or removed. See `TakeBackReport` there. */
-    take_back: jsonb().$type<Record<string, unknown>>(),
+    /** 移行の取り消し: of which 移行元, and from its rehearsal on what was found or removed. */
+    take_back: jsonb().$type<Pick<TakeBackReport, 'former_system'> & Partial<TakeBackReport>>(),
     /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),
     error: text().notNull().default(''),

@@ -1,6 +1,13 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
-import { FORMER_SYSTEM_NAME, MOVE_IN_COLUMNS, MOVE_IN_KIND_NAME, MOVE_IN_KINDS } from '@kushi/values/move-in'
+import {
+  FORMER_SYSTEM_NAME,
+  isMoveAtWork,
+  MOVE_IN_COLUMNS,
+  MOVE_IN_KIND_NAME,
+  MOVE_IN_KINDS,
+  type MOVE_STATES_AT_WORK,
+} from '@kushi/values/move-in'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -19,7 +26,7 @@ export const loader = () => api('GET /admin/v1/move-in')
 
 const LOOK_EVERY_MS = 2_000
 
-const AT_WORK: Partial<Record<MoveIn['state'], string>> = {
+const AT_WORK: Record<(typeof MOVE_STATES_AT_WORK)[number], string> = {
   checking: '予行しています',
   running: '取り込んでいます',
   checking_back: '取り消しを予行しています',
@@ -29,7 +36,8 @@ const AT_WORK: Partial<Record<MoveIn['state'], string>> = {
 /** 移行 from another system: files, rehearsal, run, and taking it back. */
 export function Component() {
   const move = useLoaderData<typeof loader>()
-  const isAtWork = AT_WORK[move.state] !== undefined
+  const atWork = isMoveAtWork(move.state) ? AT_WORK[move.state] : null
+  const isAtWork = atWork !== null
   usePolling(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
@@ -42,7 +50,7 @@ export function Component() {
           {move.error}
         </p>
       )}
-      {isAtWork && <Progress move={move} />}
+      {atWork && <Progress title={atWork} move={move} />}
       {!isAtWork && move.report && <MoveReport move={move} report={move.report} />}
       {!isAtWork && move.report && move.state !== 'done' && <Run move={move} report={move.report} />}
       {!isAtWork && <TakeBack move={move} />}
@@ -183,9 +191,9 @@ function Files({
 
 const MAX_BYTES = 20 * 1024 * 1024
 
-function Progress({ move: { state, progress } }: { move: MoveIn }) {
+function Progress({ title, move: { progress } }: { title: string; move: MoveIn }) {
   return (
-    <Section title={AT_WORK[state]!}>
+    <Section title={title}>
       <p role="status">
         {progress
           ? `${progress.file} ${formatNumber(progress.done)} / ${formatNumber(progress.of)}件`

@@ -1,7 +1,7 @@
 import type { FileStream } from '@kushi/contract/admin/csv'
+import type { StayingMember } from '@kushi/values/move-in'
 import { type CsvColumn, csvFile } from '../../foundation/csv/index.ts'
 import type { MoveInReport } from './move-in.ts'
-import type { StayingMember } from './take-back-move.ts'
 
 const columns: CsvColumn<MoveInReport['problems'][number]>[] = [
   { head: 'ファイル', of: ({ file }) => file },

@@ -1,12 +1,13 @@
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
+import { MOVE_STATES_AT_WORK, type TakeBackReport } from '@kushi/values/move-in'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type MoveInReport, rehearseMoveIn, runMoveIn } from './move-in.ts'
-import { type RemovedCounts, rehearseTakeBack, type TakeBackReport, takeBackMove } from './take-back-move.ts'
+import { addCounts, NOTHING_REMOVED, type RemovedCounts, rehearseTakeBack, takeBackMove } from './take-back-move.ts'
 
 type Row = typeof move_in.$inferSelect
 
@@ -15,9 +16,6 @@ const CLAIM_MS = 120_000
 /** The interval of progress reports. */
 const REPORT_EVERY_MS = 1_000
 const WHOLE_ROUND_MS = 60_000
-
-/** While one of these, a process works on the move, and nothing of it can be changed. */
-export const MOVE_STATES_AT_WORK: Row['state'][] = ['checking', 'running', 'checking_back', 'taking_back']
 
 /** The time of this round is over; the next one continues. */
 class OutOfTime extends Error {}
@@ -74,7 +72,7 @@ async function claim(ctx: Context): Promise<Row | undefined> {
     .where(
       and(
         eq(move_in.shop_id, ctx.shop_id),
-        inArray(move_in.state, MOVE_STATES_AT_WORK),
+        inArray(move_in.state, [...MOVE_STATES_AT_WORK]),
         or(isNull(move_in.claimed_until), lt(move_in.claimed_until, now)),
       ),
     )
@@ -111,20 +109,21 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveInReport> 
 const order = new Intl.Collator('en', { numeric: true })
 
 /** 移行の取り消し or its rehearsal. What each round removed is added up in the row, by the transactions that removed it. */
-async function workBackwards(ctx: Context, row: Row, end: number): Promise<Record<string, unknown>> {
-  const { former_system } = row.take_back as Pick<TakeBackReport, 'former_system'>
+async function workBackwards(ctx: Context, row: Row, end: number): Promise<TakeBackReport> {
+  const begun = row.take_back!
+  const { former_system } = begun
   const report = reporting(ctx, end)
   const progress = (done: number, of: number) => report(former_system, done, of)
   const inside = inNameOf(ctx, row, 'POST /admin/v1/move-in/back/run')
-  if (row.state === 'checking_back') return { ...(await rehearseTakeBack(inside, { former_system, progress })) }
-  const total = { members: 0, addresses: 0, subscriptions: 0, orders: 0, ...(row.take_back as object) } as RemovedCounts
+  if (row.state === 'checking_back') return rehearseTakeBack(inside, { former_system, progress })
+  let total: RemovedCounts = { ...NOTHING_REMOVED, ...begun }
   const removed = (tx: Tx, counts: RemovedCounts) => {
-    for (const name of ['members', 'addresses', 'subscriptions', 'orders'] as const) total[name] += counts[name]
-    const take_back = { ...row.take_back, ...total }
+    total = addCounts(total, counts)
+    const take_back = { ...begun, ...total }
     return tx.update(move_in).set({ take_back }).where(eq(move_in.shop_id, ctx.shop_id))
   }
   const { stay_count, staying } = await takeBackMove(inside, { former_system, progress, removed })
-  return { ...row.take_back, ...total, stay_count, staying }
+  return { ...begun, ...total, stay_count, staying }
 }
 
 /** Reports the progress and renews the claim. */
@@ -138,7 +137,7 @@ function reporting(ctx: Context, end: number) {
     void ctx.db
       .update(move_in)
       .set({ progress: { file, done, of }, claimed_until })
-      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, MOVE_STATES_AT_WORK)))
+      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, [...MOVE_STATES_AT_WORK])))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of moving in was not saved'))
   }
 }

@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
+import type { StayingMember, TakeBackReport } from '@kushi/values/move-in'
 import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminContext } from '../../foundation/admin/index.ts'
@@ -11,26 +12,6 @@ import { recordAudit } from '../../foundation/audit/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import { findLivedOn, GOING_TABLES, type MovedPeople } from './internal/find-lived-on.ts'
 import { movedFromSystemCondition } from './internal/load-known-records.ts'
-
-/** A member who stays, with everything of theirs, and why. */
-export interface StayingMember {
-  /** Their number in the other system. */
-  member_no: string
-  customer_id: number
-  reasons: string[]
-}
-
-/** What a rehearsal would remove, or what was removed. */
-export interface TakeBackReport {
-  former_system: string
-  members: number
-  addresses: number
-  subscriptions: number
-  orders: number
-  stay_count: number
-  /** At most 20,000 are kept. */
-  staying: StayingMember[]
-}
 
 interface TakeBack {
   former_system: string
@@ -41,6 +22,14 @@ interface TakeBack {
 }
 
 export type RemovedCounts = Pick<TakeBackReport, 'members' | 'addresses' | 'subscriptions' | 'orders'>
+export const NOTHING_REMOVED: RemovedCounts = { members: 0, addresses: 0, subscriptions: 0, orders: 0 }
+
+export const addCounts = (one: RemovedCounts, other: RemovedCounts): RemovedCounts => ({
+  members: one.members + other.members,
+  addresses: one.addresses + other.addresses,
+  subscriptions: one.subscriptions + other.subscriptions,
+  orders: one.orders + other.orders,
+})
 
 /** Members per transaction. */
 const PART = 500
@@ -75,15 +64,7 @@ async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Pro
   // A run that was killed at its end finds nobody any more.
   if (of === 0 && !isRun)
     throw refusedField('former_system', `移行元「${former_system}」から取り込んだ会員はいません。`)
-  const report: TakeBackReport = {
-    former_system,
-    members: 0,
-    addresses: 0,
-    subscriptions: 0,
-    orders: 0,
-    stay_count: 0,
-    staying: [],
-  }
+  const report: TakeBackReport = { former_system, ...NOTHING_REMOVED, stay_count: 0, staying: [] }
   let done = 0
   for (let last = ''; ; ) {
     const part = await db
@@ -97,7 +78,7 @@ async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Pro
     const { counts, staying } = isRun
       ? await db.transaction((tx) => takePartBack(tx, ctx, former_system, part, removed))
       : await judgePart(db, shop_id, former_system, part, false)
-    for (const name of ['members', 'addresses', 'subscriptions', 'orders'] as const) report[name] += counts[name]
+    Object.assign(report, addCounts(report, counts))
     report.stay_count += staying.length
     report.staying.push(...staying.slice(0, MAX_STAYING - report.staying.length))
     done += part.length
@@ -120,10 +101,11 @@ async function judgePart(db: Queryable, shop_id: number, former_system: string, 
   const idsOf = async (table: typeof orders | typeof subscription): Promise<Map<number, number>> => {
     const owned = and(eq(table.shop_id, shop_id), isAnyOfCondition(table.customer_id, customers))
     const all = await db.select({ id: table.id, customer_id: table.customer_id }).from(table).where(owned)
-    if (!isRun) return new Map(all.map(({ id, customer_id }) => [id, customer_id]))
-    const locked = await db.select({ id: table.id }).from(table).where(owned).for('update', { skipLocked: true })
-    const free = new Set(locked.map(({ id }) => id))
-    for (const { id, customer_id } of all) if (!free.has(id)) busy.add(customer_id)
+    if (isRun) {
+      const locked = await db.select({ id: table.id }).from(table).where(owned).for('update', { skipLocked: true })
+      const free = new Set(locked.map(({ id }) => id))
+      for (const { id, customer_id } of all) if (!free.has(id)) busy.add(customer_id)
+    }
     return new Map(all.map(({ id, customer_id }) => [id, customer_id]))
   }
   const people: MovedPeople = {

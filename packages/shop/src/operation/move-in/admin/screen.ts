@@ -2,6 +2,7 @@ import { parseEnv } from 'node:util'
 import { MoveIn } from '@kushi/contract/admin/move-in'
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file, moved_row } from '@kushi/db/schema/move-in'
+import { isMoveAtWork, type TakeBackReport } from '@kushi/values/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -9,8 +10,8 @@ import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { isBackupRecent, requireBackup } from '../backup.ts'
 import { misnamedFileText, moveInFileKind } from '../move-in.ts'
 import { moveInProblemsCsv } from '../problem-file.ts'
-import { MOVE_STATES_AT_WORK, processMoveIn } from '../process-move-in.ts'
-import { namesOfStaying, requireStayingCount, type TakeBackReport } from '../take-back-move.ts'
+import { processMoveIn } from '../process-move-in.ts'
+import { NOTHING_REMOVED, namesOfStaying, requireStayingCount } from '../take-back-move.ts'
 
 /** With more files, the command line has to be used. */
 const MAX_FILES = 12
@@ -82,8 +83,8 @@ async function look(ctx: OperatorContext, db: OperatorContext['db'] | Tx): Promi
 }
 
 async function shownTakeBack(ctx: OperatorContext, row: MoveInRow): Promise<MoveIn['take_back']> {
-  const report = storedTakeBack(row)
-  if (!report || !('stay_count' in report)) return null
+  const report = reportedTakeBack(row)
+  if (!report) return null
   const staying = report.staying.slice(0, SHOWN)
   const names = await namesOfStaying(ctx, staying)
   return { ...report, staying: staying.map((one) => ({ ...one, member_name: names.get(one.customer_id) ?? '' })) }
@@ -91,9 +92,9 @@ async function shownTakeBack(ctx: OperatorContext, row: MoveInRow): Promise<Move
 
 type MoveInRow = typeof move_in.$inferSelect
 
-/** Until the rehearsal is done it names only the former system. */
-const storedTakeBack = ({ take_back }: Pick<MoveInRow, 'take_back'>) =>
-  take_back as TakeBackReport | Pick<TakeBackReport, 'former_system'> | null
+/** null: until its rehearsal is done. */
+const reportedTakeBack = ({ take_back }: MoveInRow): TakeBackReport | null =>
+  take_back?.stay_count === undefined ? null : (take_back as TakeBackReport)
 
 /** The report as any version wrote it. */
 const storedReport = ({ report }: Pick<MoveInRow, 'report'>) => MoveIn.shape.report.parse(report)
@@ -106,7 +107,7 @@ async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
     .values({ ...who, shop_id, state: 'files' })
     .onConflictDoNothing()
   const [row] = await tx.select().from(move_in).where(eq(move_in.shop_id, shop_id)).for('update')
-  if (MOVE_STATES_AT_WORK.includes(row!.state))
+  if (isMoveAtWork(row!.state))
     throw new ShopError(
       409,
       'ERROR_MOVE_BUSY',
@@ -198,15 +199,14 @@ export const startTakeBack: AdminHandler<'POST /admin/v1/move-in/back/run'> = as
   await requireBackup(ctx, without_backup)
   const begun = await ctx.db.transaction(async (tx) => {
     const { row, who } = await lockMove(tx, ctx)
-    const report = storedTakeBack(row)
-    if (!report || !('stay_count' in report) || row.state === 'taken_back')
+    const report = reportedTakeBack(row)
+    if (!report || row.state === 'taken_back')
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に取り消しの予行をして、残る会員を確かめてください。')
     if (former_system !== report.former_system)
       throw refusedField('former_system', `取り消す移行元の名前「${report.former_system}」を入力してください。`)
     requireStayingCount(report, stay_count)
-    const removed =
-      row.state === 'failed' ? report : { ...report, members: 0, addresses: 0, subscriptions: 0, orders: 0 }
-    return beginTakeBack(tx, ctx, row, { ...who, state: 'taking_back', take_back: { ...removed } })
+    const take_back = row.state === 'failed' ? report : { ...report, ...NOTHING_REMOVED }
+    return beginTakeBack(tx, ctx, row, { ...who, state: 'taking_back', take_back })
   })
   ctx.afterwards(() => processMoveIn(ctx, { budgetMs: SOON_MS }))
   return begun
@@ -216,14 +216,14 @@ async function beginTakeBack(
   tx: Tx,
   ctx: OperatorContext,
   { state: before }: MoveInRow,
-  next: Partial<MoveInRow> & Pick<MoveInRow, 'state' | 'take_back'>,
+  next: Partial<MoveInRow> & { state: MoveInRow['state']; take_back: NonNullable<MoveInRow['take_back']> },
 ): Promise<MoveIn> {
   await tx
     .update(move_in)
     .set({ ...next, report: null, progress: null, error: '', claimed_until: null })
     .where(ofShop(ctx))
-  const { state } = next
-  const { former_system } = storedTakeBack(next)!
+  const { state, take_back } = next
+  const { former_system } = take_back
   await recordAudit(tx, ctx, { ...about(state), before: { state: before }, after: { state, former_system } })
   return look(ctx, tx)
 }
