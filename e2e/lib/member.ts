@@ -3,7 +3,7 @@ import { newPerson, type Person } from './people.ts'
 
 export interface Member extends Person {
   token: string
-  /** What the server's own cookies of the login would be in a browser: without them, a page that is left in the middle of its first call loses the member. */
+  /** Of the login, as the server sets them in a browser. Without them a page that is left in its first call loses the member. */
   cookies: string[]
 }
 

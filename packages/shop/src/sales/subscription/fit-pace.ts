@@ -10,7 +10,7 @@ import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/deli
 import { type Handler, inTransaction, type MemberQueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
-import { goodsOf, type LoadedGood, type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
+import { findGood, type LoadedGood, type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
 import {
   type LoadedSubscription,
   loadOwnSubscription,
@@ -55,7 +55,7 @@ async function viewOf(
   const isOff = seen.standing !== null && offer?.taken == null && (good.may_propose || (offer !== null && !isFit(good)))
   const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
   const textOf = (one: LoadedGood) => paceForecastText(nextDeliveryForecast(loaded, one, offer?.way), isFit(one))
-  const takenGood = goodsOf(known).find(({ item }) => item.product_sku_id === offer?.product_sku_id) ?? main
+  const takenGood = findGood(known, offer?.product_sku_id) ?? main
   return {
     product_sku_id: main.item.product_sku_id,
     item_name: main.item_name,
@@ -120,9 +120,7 @@ export async function recordLeftoverAnswer(
     const before = await loadPace(inside, loaded)
     if (!before) return
     if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
-    const good = goodsOf(before).find(
-      ({ item }) => item.product_sku_id === (product_sku_id ?? before.main.item.product_sku_id),
-    )
+    const good = product_sku_id === undefined ? before.main : findGood(before, product_sku_id)
     if (!good) throw notFound()
     const isMain = good === before.main
     await keepAnswer(inside, loaded, good, rest_answer, way, isMain)

@@ -17,7 +17,7 @@ import { refuseUnorderableTotal } from './internal/refuse-total.ts'
 import { buildSubscriptionView, type SubscriptionView } from './internal/show-subscription.ts'
 import { whatStays } from './internal/what-stays.ts'
 import { reopenedSubscription } from './reopen-subscription.ts'
-import { isPromotionUnused } from './rules/benefit.ts'
+import { lastCycleWhenUnused } from './rules/benefit.ts'
 import { isRegularDelivery } from './rules/left-out.ts'
 
 /**
@@ -78,9 +78,8 @@ function lostPromotions(
   return had.flatMap(({ promotion_id, promotion_name, discount_amount }) => {
     const now = after.view.promotions.find((one) => one.promotion_id === promotion_id)
     if (now?.is_applied) return []
-    const terms = benefits.find((one) => one.promotion_id === promotion_id)
-    if (terms && isPromotionUnused(terms, after.view.subscription_order_item, row.cycle))
-      return [`${wrapInQuoteMarks(promotion_name)}は今回の分を使わず、${terms.to_cycle! + 1}回目のお届けまで続きます。`]
+    const last = lastCycleWhenUnused(benefits, promotion_id, after.view.subscription_order_item, row.cycle)
+    if (last) return [`${wrapInQuoteMarks(promotion_name)}は今回の分を使わず、${last}回目のお届けまで続きます。`]
     const lost = discount_amount > 0 ? `の割引(次回のお届けで${formatYen(discount_amount)})` : ''
     return [`この変更で、${wrapInQuoteMarks(promotion_name)}${lost}がなくなります。${now?.message ?? ''}`]
   })

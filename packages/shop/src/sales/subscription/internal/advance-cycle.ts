@@ -12,7 +12,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import { earliestChangeableDelivery, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { QueryContext } from '../../../context.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
-import { isPromotionUnused } from '../rules/benefit.ts'
+import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { isLeftOut } from '../rules/left-out.ts'
@@ -186,23 +186,28 @@ async function keepUnusedBenefits(
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), isAnyOfCondition(product_sku.id, ids)))
   const productOf = new Map(skus.map(({ id, product_id }) => [id, product_id]))
+  const subscriptions = leaving.map(({ row }) => row.id)
+  const benefit = subscription_benefit
+  const held = await tx
+    .select()
+    .from(benefit)
+    .where(and(eq(benefit.shop_id, shop_id), isAnyOfCondition(benefit.subscription_id, subscriptions)))
   for (const { row, items } of leaving) {
     const goods = items
       .filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle)
       .map((one) => ({ product_id: productOf.get(one.product_sku_id)!, is_left_out: isLeftOut(one, row) }))
-    const mine = and(eq(subscription_benefit.shop_id, shop_id), eq(subscription_benefit.subscription_id, row.id))
-    for (const { promotion_id, terms } of await tx.select().from(subscription_benefit).where(mine))
-      if (isPromotionUnused(terms, goods, row.cycle))
-        await tx
-          .update(subscription_benefit)
-          .set({ terms: { ...terms, to_cycle: terms.to_cycle! + 1 } })
-          .where(and(mine, eq(subscription_benefit.promotion_id, promotion_id)))
+    for (const one of held.filter(({ subscription_id }) => subscription_id === row.id)) {
+      const terms = benefitAfterDelivery(one.terms, goods, row.cycle)
+      if (terms === one.terms) continue
+      const { promotion_id } = one
+      const mine = and(eq(benefit.subscription_id, row.id), eq(benefit.promotion_id, promotion_id))
+      await tx
+        .update(benefit)
+        .set({ terms })
+        .where(and(eq(benefit.shop_id, shop_id), mine))
+    }
   }
-  await reserveGifts(
-    tx,
-    shop_id,
-    leaving.map(({ row }) => row.id),
-  )
+  await reserveGifts(tx, shop_id, subscriptions)
 }
 
 /** Adds one delivery to the promotions that this cycle would have had. The use of a first delivery is given back instead. */

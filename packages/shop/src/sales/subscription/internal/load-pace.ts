@@ -100,6 +100,9 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
 /** All goods, the main one first. */
 export const goodsOf = ({ main, others }: LoadedPace): LoadedGood[] => [main, ...others]
 
+export const findGood = (known: LoadedPace, product_sku_id: number | undefined): LoadedGood | undefined =>
+  goodsOf(known).find(({ item }) => item.product_sku_id === product_sku_id)
+
 interface ToldPace {
   answers: Told[]
   reasons: LeftoverObservation[]

@@ -10,7 +10,7 @@ import { forecastPace, type PaceForecast, paceForecastText } from '../rules/pace
 import { isPaceProposalStillValid, lineToLeaveOut } from '../rules/pace/propose.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import { applySubscriptionUpdate } from './apply-update.ts'
-import { goodsOf, type LoadedGood, type LoadedPace, type PaceOfferRow } from './load-pace.ts'
+import { findGood, goodsOf, type LoadedGood, type LoadedPace, type PaceOfferRow } from './load-pace.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 import { planSubscriptionChange, type SubscriptionChangeRequest } from './plan-change.ts'
 import { refuseUnorderableTotal } from './refuse-total.ts'
@@ -91,7 +91,7 @@ export function validPaceProposals(
   known: LoadedPace,
 ): { good: LoadedGood; proposals: PaceProposal[] } | null {
   const { offer } = known
-  const good = goodsOf(known).find(({ item }) => item.product_sku_id === offer?.product_sku_id)
+  const good = findGood(known, offer?.product_sku_id)
   if (!offer || !good || offer.taken !== null || good.answer === 'fits') return null
   const isOver = offer.spare_days > 0
   if (nextDeliveryForecast(loaded, good, offer.way).spare_days > 0 !== isOver) return null

@@ -12,7 +12,7 @@ import {
   requiredSkuIds,
 } from '../../../catalogue/price/index.ts'
 import { reservedGiftPieces } from '../../../catalogue/promotion/index.ts'
-import { benefitsAfterDelivery } from '../rules/benefit.ts'
+import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { deliveredItems, goodsLeftOut, regularItems, withNothingLeftOut } from '../rules/left-out.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
@@ -55,7 +55,8 @@ export async function benefitsAfter(ctx: PriceContext, delivery: DeliveryToPrice
   const { items: whole } = withNothingLeftOut(items, row)
   if (!whole || benefits.length === 0) return benefits
   const quoted = await priceDelivery(ctx, { ...delivery, items: whole })
-  return benefitsAfterDelivery(benefits, goodsLeftOut(quoted.items, items, row), row.cycle)
+  const goods = goodsLeftOut(quoted.items, items, row)
+  return benefits.map((terms) => benefitAfterDelivery(terms, goods, row.cycle))
 }
 
 /** Prices the next delivery from a loaded price book, by the same rules and promises as a single delivery. */

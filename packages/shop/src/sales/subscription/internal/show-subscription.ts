@@ -22,7 +22,7 @@ import {
 import { cancellationEffectText } from '../../../catalogue/promise/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
-import { benefitsAfterDelivery } from '../rules/benefit.ts'
+import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
@@ -107,7 +107,8 @@ async function wholeQuote(
   const { row, notes } = loaded
   const whole = { ...loaded, items, order: null, notes: { ...notes, promised_total: null } }
   const all = await quotedOf(ctx, whole, book)
-  const benefits = benefitsAfterDelivery(loaded.benefits, goodsLeftOut(all.items, loaded.items, row), row.cycle)
+  const goods = goodsLeftOut(all.items, loaded.items, row)
+  const benefits = loaded.benefits.map((terms) => benefitAfterDelivery(terms, goods, row.cycle))
   return isDeepStrictEqual(benefits, loaded.benefits) ? all : quotedOf(ctx, { ...whole, benefits }, book)
 }
 

@@ -1,7 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { FEE_NAME } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
-import { isPromotionUnused } from '../rules/benefit.ts'
+import { lastCycleWhenUnused } from '../rules/benefit.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
 /** お約束の価格, 特典, 送料 and クール代: what stays, and what does not. */
@@ -19,9 +19,8 @@ export function whatStays(
     .filter(({ is_applied }) => is_applied)
     .map(({ promotion_id, promotion_name }) => {
       const isKept = after.promotions.some((one) => one.promotion_id === promotion_id && one.is_applied)
-      const terms = benefits.find((one) => one.promotion_id === promotion_id)
-      if (terms && isPromotionUnused(terms, after.subscription_order_item, row.cycle))
-        return `特典「${promotion_name}」: 今回の分は使わず、${terms.to_cycle! + 1}回目のお届けまで続きます`
+      const last = lastCycleWhenUnused(benefits, promotion_id, after.subscription_order_item, row.cycle)
+      if (last) return `特典「${promotion_name}」: 今回の分は使わず、${last}回目のお届けまで続きます`
       return `特典「${promotion_name}」: ${isKept ? 'そのまま続きます' : 'なくなります'}`
     })
   const fees = (['delivery_fee', 'cool_fee'] as const).filter(

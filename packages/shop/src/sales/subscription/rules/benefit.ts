@@ -42,15 +42,24 @@ export const isPromotionUnused = (
   )
 }
 
-/** The promotions as they stand after this delivery. */
-export const benefitsAfterDelivery = (
-  benefits: PromotionTerms[],
+/** A promotion as it stands after this delivery. */
+export const benefitAfterDelivery = <T extends PromotionTerms>(
+  terms: T,
   goods: Parameters<typeof isPromotionUnused>[1],
   cycle: number,
-): PromotionTerms[] =>
-  benefits.map((terms) =>
-    isPromotionUnused(terms, goods, cycle) ? { ...terms, to_cycle: terms.to_cycle! + 1 } : terms,
-  )
+): T => (isPromotionUnused(terms, goods, cycle) ? { ...terms, to_cycle: terms.to_cycle! + 1 } : terms)
+
+/** Until which delivery this promotion lasts, of which this one uses up nothing; null: it uses one up, or has none. */
+export function lastCycleWhenUnused(
+  benefits: readonly PromotionTerms[],
+  promotion_id: number | null,
+  goods: Parameters<typeof isPromotionUnused>[1],
+  cycle: number,
+): number | null {
+  const terms = benefits.find((one) => one.promotion_id === promotion_id)
+  const after = terms && benefitAfterDelivery(terms, goods, cycle)
+  return after && after !== terms ? after.to_cycle : null
+}
 
 /** Prices of the next delivery and of those after it. */
 export interface PricedDeliveries {
