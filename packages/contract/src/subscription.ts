@@ -61,7 +61,9 @@ export const Subscription = z.object({
   next_next_delivery_date: isoDate,
   /** The last day (until its end) on which the next delivery can be changed, and the day on which it is charged. */
   change_deadline: isoDate,
-  charge_date: isoDate,
+  charge_date: isoDate.meta({
+    description: 'The day on which the next delivery is charged, where its way to pay charges.',
+  }),
   ...DeliveryPattern.shape,
   pattern_label: z.string().meta({ description: 'お届け周期, ready to show: 「毎月5日」.' }),
   subscription_order_item: z
@@ -245,7 +247,9 @@ export const PaceProposalView = z.object({
   text: z.string().meta({ description: 'The forecast of the product for which it is proposed, ready to show.' }),
   changes: z.array(SubscriptionChange),
   delivery_date: isoDate,
-  charge_date: isoDate,
+  charge_date: isoDate
+    .nullable()
+    .meta({ description: 'The day on which it is charged; null: nothing is charged by itself (代引, 後払い).' }),
   payment_total: yen,
   stays: z.array(z.string()).meta({
     description: 'What it does to promised prices, promotions and the delivery fee, ready to show.',

@@ -1,5 +1,6 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
 import { orderAmountLines } from '@kushi/values/order-amounts'
+import { isPostpaid } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { setContentsText } from '@kushi/values/product-set'
 import { Link } from 'react-router'
@@ -35,7 +36,7 @@ export function NextDelivery({ subscription }: { subscription: AdminSubscription
           ['その次', formatDate(subscription.next_next_delivery_date)],
           ['周期', subscription.pattern_label],
           ['変更の締切', formatDate(subscription.change_deadline)],
-          ['ご請求の日', formatDate(subscription.charge_date)],
+          ['ご請求の日', isPostpaid(subscription.payment_method_id) ? '' : formatDate(subscription.charge_date)],
           ['お支払い方法', subscription.payment_name],
           ['断られたときは', subscription.second_way?.payment_name],
           ['注文', arranged_order && <OrderLink subscription={subscription} />],

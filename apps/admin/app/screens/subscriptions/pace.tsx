@@ -153,7 +153,7 @@ const ProposalRow = ({
     <p>{changes.map((one) => `${one.label} ${one.before} → ${one.after}`).join('、')}</p>
     <p>
       次回のお届け {formatDate(delivery_date)}、お支払い {formatYenCell(payment_total)}
-      {payment_total > 0 && `、ご請求 ${formatDate(charge_date)}`}
+      {charge_date && `、ご請求 ${formatDate(charge_date)}`}
     </p>
     <ul className="text-muted text-xs">
       {stays.map((one) => (

@@ -40,6 +40,16 @@ beforeAll(() => lastingOil(db))
 const received = (...of: Parameters<typeof receivedOil> extends [unknown, ...infer Rest] ? Rest : never) =>
   receivedOil(db, ...of)
 
+test.each([
+  ['a card', true, {}],
+  ['代金引換', false, { payment_method_id: null, card_seq: null }],
+])('whether a proposal names a day of charge: of a contract paid by %s, %s', async (_, isCharged, way) => {
+  const { id, member } = await received(way)
+  const { proposals } = await told(member, id, { rest_answer: 'more' })
+  expect(proposals).not.toEqual([])
+  for (const { charge_date } of proposals) expect(charge_date !== null).toBe(isCharged)
+})
+
 test('an answer shows what would fit, a second press takes it, and it can be undone; nothing moved before', async () => {
   const { id, member } = await received()
   const before = await rowOf(db, id)

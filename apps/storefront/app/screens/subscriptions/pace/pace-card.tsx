@@ -134,7 +134,7 @@ const ProposalRow = ({
     <Changes changes={changes} />
     <p>
       次回のお届け {formatDateWithWeekday(delivery_date)}、お支払い {formatYen(payment_total)}(税込)
-      {payment_total > 0 && `、ご請求 ${formatShortDateWithWeekday(charge_date)}`}
+      {charge_date && `、ご請求 ${formatShortDateWithWeekday(charge_date)}`}
     </p>
     <ul className="text-muted">
       {stays.map((one) => (

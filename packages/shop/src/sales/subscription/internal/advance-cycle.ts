@@ -199,12 +199,16 @@ async function keepUnusedBenefits(
     for (const one of held.filter(({ subscription_id }) => subscription_id === row.id)) {
       const terms = benefitAfterDelivery(one.terms, goods, row.cycle)
       if (terms === one.terms) continue
-      const { promotion_id } = one
-      const mine = and(eq(benefit.subscription_id, row.id), eq(benefit.promotion_id, promotion_id))
       await tx
         .update(benefit)
         .set({ terms })
-        .where(and(eq(benefit.shop_id, shop_id), mine))
+        .where(
+          and(
+            eq(benefit.shop_id, shop_id),
+            eq(benefit.subscription_id, row.id),
+            eq(benefit.promotion_id, one.promotion_id),
+          ),
+        )
     }
   }
   await reserveGifts(tx, shop_id, subscriptions)

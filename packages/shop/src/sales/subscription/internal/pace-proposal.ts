@@ -1,6 +1,7 @@
 import type { PaceProposalView, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { PACE_PROPOSAL_NAME, type PaceChannel, type PaceProposal, type PaceProposalKind } from '@kushi/values/pace'
+import { isPostpaid } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext, MemberQueryContext } from '../../../context.ts'
@@ -137,7 +138,8 @@ export async function previewPaceProposals(
     }
     try {
       const { changes } = await planSubscriptionChange(ctx, loaded, change)
-      const { next_delivery_date: delivery_date, charge_date, payment_total } = after
+      const { next_delivery_date: delivery_date, payment_method_id, charge_date, payment_total } = after
+      const isCharged = payment_total > 0 && !isPostpaid(payment_method_id)
       const label = paceProposalLabel(one.pace_kind, good.item_name)
       if (changes.length > 0)
         shown.push({
@@ -146,7 +148,7 @@ export async function previewPaceProposals(
           text,
           changes,
           delivery_date,
-          charge_date,
+          charge_date: isCharged ? charge_date : null,
           payment_total,
           stays: whatStays(loaded, before, after),
         })
