@@ -93,18 +93,17 @@ journeyInBoth(
       step('shipped: captured; a part goes back, then all of it')
       await shipParcel(page.request, order_no)
       await expect.poll(async () => (await at(order_no))?.status).toBe('SALES')
-      const refund = (more: object) =>
+      const refund = (what: object, refunded_amount: number) =>
         adminCall(page.request, 'POST', `orders/${placed.id}/refund`, {
-          is_return: false,
-          amount: null,
+          refund: what,
+          by_hand: false,
+          seen: { refunded_amount, repaid_amount: 0, owed_amount: 0 },
           decision_reason: '箱の傷み',
-          keep_subscription: false,
           notify: false,
-          ...more,
         })
-      await refund({ amount: 300, refunded_amount: 0 })
+      await refund({ kind: 'reduction', amount: 300 }, 0)
       expect(await at(order_no)).toMatchObject({ status: 'SALES', amount: placed.payment_total - 300 })
-      await refund({ is_return: true, refunded_amount: 300 })
+      await refund({ kind: 'return', restock: false, keep_subscription: false }, 300)
       expect((await at(order_no))?.status).toMatch(/RETURN$/)
       await openOrder()
       await page.getByText('楽天ペイ').first().waitFor()

@@ -23,7 +23,7 @@ import { findUnknownPayments } from '@kushi/shop/sales/payment/find-unknown'
 import { findPaymentHold, holdPayments, listPaymentHolds, resumePayments } from '@kushi/shop/sales/payment/hold'
 import { listPaymentsUnderReview } from '@kushi/shop/sales/payment/list-payments-under-review'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
-import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
+import { type OrderRefund, refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { adjustSubscription } from '@kushi/shop/sales/subscription/adjust-subscription'
 import { endSubscription } from '@kushi/shop/sales/subscription/end-subscription'
 import { listDeliveryFailures } from '@kushi/shop/sales/subscription/list-failures'
@@ -183,8 +183,10 @@ export const commands: Record<string, Command> = {
       'orders refund <order_no> [--amount 500] [--keep-subscription]  after it was shipped; until so much in all is given back',
     run: async (ctx, subject, options) => {
       const { amount } = options
-      const input = { ...orderNo(subject), ...(amount && { amount: yenOf(amount) }), ...kept(options) }
-      return brief(await refundOrder(ctx, input))
+      const refund: OrderRefund = amount
+        ? { kind: 'reduction', total: yenOf(amount) }
+        : { kind: 'return', ...kept(options) }
+      return brief(await refundOrder(ctx, { ...orderNo(subject), refund }))
     },
   },
   'ledger check': {

@@ -178,7 +178,7 @@ async function arrive(ctx: Context): Promise<void> {
   for (const { order_no, updated_at } of await openOrders(ctx, ['shipped'])) {
     if (timestampToJapanDate(updated_at.getTime()) > addDays(ctx.clock.today(), -2)) continue
     await markParcelsDelivered(ctx, { order_no })
-    if (chosen.get(order_no) === 'returned') await refundOrder(ctx, { order_no })
+    if (chosen.get(order_no) === 'returned') await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
   }
 }
 

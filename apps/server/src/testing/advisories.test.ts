@@ -100,12 +100,11 @@ test('an order of another shop is refunded from none', async () => {
   const order = await addOrder(db, await rowOf(id), [{ product_sku_id: 101 }], { status: 'delivered' })
   const elsewhere = { ...(await operatorContext(db, 'manager')), shop_id: 3 }
   const input = {
-    is_return: true,
-    amount: null,
-    refunded_amount: 0,
+    refund: { kind: 'return', restock: false, keep_subscription: false },
+    by_hand: false,
+    seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 },
     decision_reason: '返品',
     notify: false,
-    keep_subscription: false,
   }
   const asked = adminContract['POST /admin/v1/orders/{id}/refund'].body.parse(input)
   await expect(refundOneOrder(elsewhere, { ...asked, id: order.id })).rejects.toMatchObject({ status: 404 })

@@ -565,11 +565,15 @@ test('一部返金: up to the amount, once, and never more than was captured', a
   const { amount } = await paymentOf(order_no)
   await gateway.fault('ChangeTran', 'drop-after')
   for (let n = 0; n < 2; n++)
-    expect(await refundOrder(ctx, { order_no, amount: 500 })).toMatchObject({ status: 'shipped' })
+    expect(await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })).toMatchObject({
+      status: 'shipped',
+    })
   expect(await paymentOf(order_no)).toMatchObject({ state: 'captured', captured_amount: amount, refunded_amount: 500 })
   expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'SALES', amount: amount - 500 }])
-  await expect(refundOrder(ctx, { order_no, amount: amount + 1 })).rejects.toMatchObject({ error: 'ERROR_AMOUNT' })
-  expect(await refundOrder(ctx, { order_no })).toMatchObject({ status: 'returned' })
+  await expect(refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: amount + 1 } })).rejects.toMatchObject({
+    error: 'ERROR_AMOUNT',
+  })
+  expect(await refundOrder(ctx, { order_no, refund: { kind: 'return' } })).toMatchObject({ status: 'returned' })
   expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: amount })
   // On the day of the sale GMO cancels it.
   expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'VOID' }])

@@ -38,6 +38,8 @@ import { confirmed, draft, kamakura, newMembers } from '@kushi/shop/testing/orde
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { JOURNAL_PROGRAMS } from '@kushi/values/journal'
 import { type LedgerKind, MONEY_KINDS } from '@kushi/values/ledger'
+import { mapOrderFees } from '@kushi/values/order-amounts'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -154,16 +156,27 @@ const ship = ({ order_no }: { order_no: string }, shipment_no?: string) => {
 const receive = ({ id }: Pick<Order, 'id'>) => sure(admin, (by) => markOneOrderDelivered(by, { id }))
 const why = { decision_reason: '検証', notify: true }
 
+type Refund = Parameters<typeof refundOneOrder>[1]['refund']
+const returned: Refund = { kind: 'return', restock: false, keep_subscription: false }
+
+/** One piece, at its price, and maybe the fee of delivery. */
+const piece = ({ id, price }: { id: number; price: number }, restock: boolean, delivery_fee = 0): Refund => ({
+  kind: 'goods',
+  items: [{ order_item_id: id, quantity: 1, restock }],
+  ...mapOrderFees((name) => name === 'delivery_fee' && delivery_fee > 0),
+  amount: price + delivery_fee,
+})
+
 /** 代引 is given back by hand, because no provider can. */
 async function refund(
   { id, payment_method_id }: Pick<Order, 'id' | 'payment_method_id'>,
-  what: Partial<Parameters<typeof refundOneOrder>[1]>,
+  what: Refund,
+  by_hand = payment_method_id === null,
 ) {
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, id))
-  const by_hand = payment_method_id === null
-  const given = { is_return: false, amount: null, keep_subscription: false, restock: false, by_hand, ...why, ...what }
   const { refunded_amount = 0, repaid_amount = 0 } = paid ?? {}
-  await sure(admin, (by) => refundOneOrder(by, { id, refunded_amount, repaid_amount, ...given }))
+  const seen = { refunded_amount, repaid_amount, owed_amount: unrefundedAmount(paid ?? null) }
+  await sure(admin, (by) => refundOneOrder(by, { id, refund: what, by_hand, seen, ...why }))
 }
 
 /** What happens to an order after it was placed; returns the yen that were taken back of it. */
@@ -176,21 +189,21 @@ const outcomes = {
   'one piece returned': async (order: Order) => {
     await outcomes.delivered(order)
     const [oils] = await itemsOf(order.id)
-    await refund(order, { items: [{ order_item_id: oils!.id, quantity: 1, restock: true }] })
+    await refund(order, piece(oils!, true))
     return oils!.price
   },
   'a part, then the rest returned': async (order: Order) => {
     await outcomes.delivered(order)
     const [, teas] = await itemsOf(order.id)
-    await refund(order, { items: [{ order_item_id: teas!.id, quantity: 1 }], delivery_fee: true })
-    await refund(order, { amount: 500 })
-    await refund(order, { is_return: true })
+    await refund(order, piece(teas!, false, order.delivery_fee))
+    await refund(order, { kind: 'reduction', amount: 500 })
+    await refund(order, returned)
     return order.payment_total
   },
   'a price reduction by bank transfer': async (order: Order) => {
     await outcomes.delivered(order)
-    await refund(order, { amount: 700, by_hand: true })
-    await refund(order, { amount: 300, by_hand: true })
+    await refund(order, { kind: 'reduction', amount: 700 }, true)
+    await refund(order, { kind: 'reduction', amount: 300 }, true)
     return 1_000
   },
   cancelled: async ({ id }: Order) => {
@@ -204,7 +217,7 @@ const outcomes = {
     await ship(order, first!.shipment_no)
     await sure(admin, (by) => cancelOneParcel(by, { id: order.id, shipment_no: second!.shipment_no, ...why }))
     await receive(order)
-    await refund(order, { owed: true })
+    await refund(order, { kind: 'owed' })
     return teas!.price
   },
   'came back': async (order: Order) => {
@@ -213,7 +226,7 @@ const outcomes = {
     await sure(admin, (by) =>
       recordOneParcelReturn(by, { id: order.id, shipment_no: parcel!.shipment_no, is_unpaid: true, ...why }),
     )
-    await refund(order, { is_return: true })
+    await refund(order, returned)
     return order.payment_total
   },
   'came back and was sent again': async (order: Order) => {
@@ -223,7 +236,7 @@ const outcomes = {
     await sure(admin, (by) => recordOneParcelReturn(by, back))
     // Nothing of 代引 was paid, and a 再送 collects nothing.
     if (order.payment_method_id === null) {
-      await refund(order, { is_return: true })
+      await refund(order, returned)
       return order.payment_total
     }
     const items = (await itemsOf(order.id)).map(({ id: order_item_id, product_sku_id, quantity }) => ({
@@ -250,7 +263,7 @@ const outcomes = {
     await ship(sent)
     await receive(sent)
     const [teas] = await itemsOf(sent.id)
-    await refund(order, { owed: true })
+    await refund(order, { kind: 'owed' })
     return oils!.price - teas!.price
   },
 } satisfies Record<string, (order: Order) => Promise<number | null>>

@@ -149,8 +149,8 @@ describe('after it', () => {
     expect(await paypay.payment(order_no)).toMatchObject({ status: 'COMPLETED', captured: payment_total })
     const booked = await db.select().from(ledger_entry).where(eq(ledger_entry.order_id, id))
     expect(new Set(booked.map(({ payment_method_id }) => payment_method_id))).toEqual(new Set([5]))
-    await refundOrder(ctx, { order_no, amount: 500 })
-    await refundOrder(ctx, { order_no })
+    await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })
+    await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
     const { refunds } = (await paypay.payment(order_no))!
     expect(refunds.map(({ amount }) => amount)).toEqual([500, payment_total - 500])
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', account: 'paypay 100000000000000001' })

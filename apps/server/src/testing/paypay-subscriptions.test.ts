@@ -328,7 +328,7 @@ describe('a later delivery', () => {
     await runDailyDeliveries(then)
     await shipOrder(ctx, { order_no: order.order_no, ...parcel })
     expect(await kept(paid.provider_order_id)).toBe(order.payment_total)
-    await refundOrder(ctx, { order_no: order.order_no, amount: 300 })
+    await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'reduction', total: 300 } })
     expect(await kept(paid.provider_order_id)).toBe(order.payment_total - 300)
     await agrees()
   })
@@ -489,7 +489,7 @@ describe('called off', () => {
     expect(paid).toMatchObject({ state: 'captured', refunded_amount: 0, refund_due_at: null })
     await refundDue(ctx)
     expect(await kept(order_no)).toBe(paid.amount)
-    await refundOrder(ctx, { order_no, owed: true })
+    await refundOrder(ctx, { order_no, refund: { kind: 'owed' } })
     expect(await kept(order_no)).toBe(0)
   })
 
@@ -843,8 +843,8 @@ test('in the end PayPay’s books are ours to the yen, the ledger is what was so
   await nextDay(id)
   const { order } = await lastOrder(id)
   for (const number of [order_no, order.order_no]) await shipOrder(ctx, { order_no: number, ...parcel })
-  await refundOrder(ctx, { order_no, amount: 500 })
-  await refundOrder(ctx, { order_no: order.order_no })
+  await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })
+  await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'return' } })
   const theirs = new Map(
     (await paypay.payments()).map(({ merchantPaymentId: no, captured, refunds }) => [
       no,

@@ -226,10 +226,10 @@ describe('after it', () => {
     expect(await gmo.order(order_no)).toMatchObject({ status: 'SALES', amount: payment_total })
     const booked = await db.select().from(ledger_entry).where(eq(ledger_entry.order_id, id))
     expect(new Set(booked.map(({ payment_method_id }) => payment_method_id))).toEqual(new Set([way]))
-    await refundOrder(ctx, { order_no, amount: 500 })
+    await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })
     expect(await gmo.order(order_no)).toMatchObject({ amount: payment_total - 500 })
     expect(await differing(order_no)).toEqual([])
-    await refundOrder(ctx, { order_no })
+    await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
     expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: payment_total })
     expect((await booksAgree(await desk())).wrong).toEqual([])
@@ -247,7 +247,7 @@ describe('after it', () => {
       items.flatMap(({ payment_method_id }) => (cardSheetOf(payment_method_id) ? [payment_method_id] : [])),
     ).toEqual([google_pay])
     await shipOrder(gone, { order_no, ...parcel })
-    await refundOrder(gone, { order_no })
+    await refundOrder(gone, { order_no, refund: { kind: 'return' } })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded' })
   })
 
@@ -273,8 +273,10 @@ describe('after it', () => {
     await expect(change).rejects.toMatchObject({ refusal: 'not_accepted' })
     await shipOrder(ctx, { order_no, ...parcel })
     expect(await gmo.order(order_no)).toMatchObject({ status: 'SALES', amount: payment_total })
-    await expect(refundOrder(ctx, { order_no, amount: 500 })).rejects.toMatchObject({ refusal: 'not_accepted' })
-    await refundOrder(ctx, { order_no })
+    await expect(refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })).rejects.toMatchObject({
+      refusal: 'not_accepted',
+    })
+    await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
     expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })
   })
 
@@ -323,7 +325,7 @@ describe('with gift, code, points and a set', () => {
       expect(data).toMatchObject({ status: 'received' })
       expect(await gmo.order(data.order_no)).toMatchObject({ amount: body.shown.payment_total })
       await shipOrder(ctx, { order_no: data.order_no, ...parcel })
-      await refundOrder(ctx, { order_no: data.order_no })
+      await refundOrder(ctx, { order_no: data.order_no, refund: { kind: 'return' } })
       expect(await gmo.order(data.order_no)).toMatchObject({ status: 'CANCEL' })
       expect(await differing(data.order_no)).toEqual([])
     }

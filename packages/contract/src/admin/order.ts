@@ -3,7 +3,7 @@ import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import { DOCUMENT_NAME } from '@kushi/values/document'
 import * as rule from '@kushi/values/field-rule'
 import { FEE_NAME, mapOrderFees } from '@kushi/values/order-amounts'
-import { CREDIT_NOTE_KIND_NAME } from '@kushi/values/order-credit'
+import { CREDIT_NOTE_KIND_NAME, REFUND_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_FILTER_NAME, PAYMENT_STATE_NAME } from '@kushi/values/payment-method'
 import { IDENTITY_SIGN_KIND_NAME } from '@kushi/values/person'
@@ -128,6 +128,49 @@ const Payment = z.object({
 const refusal = z.string().nullable()
 
 /** Everything about an order on one page. */
+const wholeYen = z
+  .int('1円単位の数字で入力してください。')
+  .min(1, '1円以上で入力してください。')
+  .max(999_999_999, '999,999,999円以下で入力してください。')
+const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
+/** Whether the customer is notified by mail. */
+const notify = z.boolean()
+const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
+const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
+
+/** 返金の内容: all that is left of an order, goods and fees of it, a price reduction on the whole, or what is owed already. */
+const OrderRefund = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('return'),
+      restock: z.boolean().meta({ title: '在庫に戻す', description: 'All returned goods go back into stock.' }),
+      keep_subscription: z
+        .boolean()
+        .meta({ title: '定期便を続ける', description: 'The subscription that began with this order continues.' }),
+    }),
+    z.object({
+      kind: z.literal('goods'),
+      items: z
+        .array(
+          z.object({
+            order_item_id: idParam.meta({ title: '明細の番号' }),
+            quantity: z.int().min(1).max(99).meta({ title: '数量' }),
+            restock: z.boolean().meta({ title: '在庫に戻す' }),
+          }),
+        )
+        .max(100),
+      ...mapOrderFees((name) => z.boolean().meta({ title: `${FEE_NAME[name]}も返す` })),
+      amount: wholeYen.meta({ title: '金額', description: 'The sum that the screen showed (yen).' }),
+    }),
+    z.object({
+      kind: z.literal('reduction'),
+      amount: wholeYen.meta({ title: '金額', description: 'Yen to refund now.' }),
+    }),
+    z.object({ kind: z.literal('owed') }),
+  ])
+  .meta({ title: '返金の内容', values: REFUND_KIND_NAME })
+export type OrderRefund = z.infer<typeof OrderRefund>
+
 export const OrderDetail = z.object({
   ...OrderListRow.shape,
   ...Amounts.shape,
@@ -312,16 +355,6 @@ const params = z.object({ id: idParam })
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
 /** The reason, for operators only. */
 const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
-const wholeYen = z
-  .int('1円単位の数字で入力してください。')
-  .min(1, '1円以上で入力してください。')
-  .max(999_999_999, '999,999,999円以下で入力してください。')
-const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
-/** Whether the customer is notified by mail. */
-const notify = z.boolean()
-const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
-const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
-
 export const OrderItems = z
   .array(
     z.object({
@@ -614,47 +647,23 @@ export const orderAdminEndpoints = {
     permission: 'payment.write',
     params,
     body: z.object({
-      /** 返品: refunds everything that is left and closes the order. */
-      is_return: z.boolean().meta({ title: '返品' }),
-      /** 値引き: yen to refund now; with `items` or fees the sum that the screen showed; otherwise null. */
-      amount: wholeYen.nullable().meta({ title: '金額' }),
-      /** Returned pieces, each at the price that was paid. */
-      items: z
-        .array(
-          z.object({
-            order_item_id: idParam.meta({ title: '明細の番号' }),
-            quantity: z.int().min(1).max(99).meta({ title: '数量' }),
-            restock: z.boolean().optional(),
-          }),
-        )
-        .max(100)
-        .optional(),
-      /** The fee is refunded too. */
-      ...mapOrderFees((name) =>
-        z
-          .boolean()
-          .optional()
-          .meta({ title: `${FEE_NAME[name]}も返す` }),
-      ),
-      /** Only what is owed already. */
-      owed: z.boolean().optional().meta({ title: '済んでいない返金' }),
-      /** The money went back by bank transfer or in cash: it is only recorded. */
-      by_hand: z.boolean().optional().meta({ title: 'お店で返金した' }),
-      /** Yen already refunded when the screen was loaded. */
-      refunded_amount: z.int().min(0).meta({ title: '返金した金額' }),
-      repaid_amount: z.int().min(0).optional().meta({
-        title: 'お店から返金した金額',
-        description: 'Yen given back by hand when the screen was loaded; another press of the same screen is refused.',
+      refund: OrderRefund,
+      by_hand: z.boolean().meta({
+        title: 'お店で返金した',
+        description: 'The money went back by bank transfer or in cash: it is only recorded.',
       }),
-      owed_amount: z.int().min(0).optional().meta({
-        description:
-          'Yen owed when the screen was loaded. Needed for a part of 代引, which stays owed until it is transferred.',
-      }),
+      seen: z
+        .object({
+          refunded_amount: z.int().min(0).meta({ title: '返金した金額', description: 'Yen refunded by the provider.' }),
+          repaid_amount: z.int().min(0).meta({ title: 'お店から返金した金額', description: 'Yen given back by hand.' }),
+          owed_amount: z.int().min(0).meta({ title: '未返金', description: 'Yen owed.' }),
+        })
+        .meta({
+          title: '画面の金額',
+          description: 'What the screen showed when it was loaded; another press of the same screen is refused.',
+        }),
       decision_reason,
       notify,
-      keep_subscription: z.boolean(),
-      /** 返品: the returned goods go back into stock. */
-      restock: z.boolean().default(false).meta({ title: '在庫に戻す' }),
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_REFUND_UNANSWERED'],

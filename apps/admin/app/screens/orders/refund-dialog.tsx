@@ -1,5 +1,6 @@
-import type { OrderDetail } from '@kushi/contract/admin/order'
+import type { OrderDetail, OrderRefund } from '@kushi/contract/admin/order'
 import { FEE_NAME, mapOrderFees, ORDER_FEES, type OrderFee } from '@kushi/values/order-amounts'
+import { REFUND_KIND_NAME, type RefundKind } from '@kushi/values/order-credit'
 import { isRefundedByHand, paymentMethodName } from '@kushi/values/payment-method'
 import { POINT_DISCOUNT_NAME } from '@kushi/values/promotion'
 import { useWatch } from 'react-hook-form'
@@ -7,13 +8,14 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
 import { giftsLeft } from './gifts-left.ts'
 import { ReasonField } from './reason-field.tsx'
 
-type Way = 'owed' | 'items' | 'part' | 'return' | 'keep'
+/** What goes back, or that nothing does. */
+type Way = RefundKind | 'keep'
 
 interface RefundFormValues extends Record<OrderFee, boolean> {
   way: Way
@@ -33,13 +35,7 @@ interface DialogProps {
   onClose(): void
 }
 
-const names: Record<Way, string> = {
-  owed: '済んでいない返金をする',
-  items: '商品を選んで返金する(返品)',
-  part: '金額で返金する(値引き)',
-  return: '返品として全額を返金する(注文は終わり)',
-  keep: '返金しない(別の方法で済ませた)',
-}
+const names: Record<Way, string> = { ...REFUND_KIND_NAME, keep: '返金しない(別の方法で済ませた)' }
 
 /** The ways that are possible for an order now, the most likely first. */
 function waysOf(order: OrderDetail): Way[] {
@@ -50,8 +46,8 @@ function waysOf(order: OrderDetail): Way[] {
   const hasGoods = refundable.items.some(({ amounts }) => amounts.length > 0)
   return [
     ...(owed_amount > 0 ? (['owed'] as const) : []),
-    ...(canPart && hasGoods ? (['items'] as const) : []),
-    ...(canPart ? (['part'] as const) : []),
+    ...(canPart && hasGoods ? (['goods'] as const) : []),
+    ...(canPart ? (['reduction'] as const) : []),
     ...(status === 'returned' && owed_amount > 0 ? [] : (['return'] as const)),
     ...(owed_amount > 0 ? (['keep'] as const) : []),
   ]
@@ -78,10 +74,11 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           keep: 'end',
           restock: false,
         }}
+        names={{ 'refund.amount': 'amount', 'refund.items': 'items', 'refund.restock': 'restock' }}
         submit="確定する"
         done="記録しました"
         save={async (typed) => {
-          const { way, decision_reason } = typed
+          const { way, by_hand, decision_reason, notify } = typed
           const params = { id: order.id }
           if (way === 'keep')
             await api('POST /admin/v1/orders/{id}/owed/keep', { params, body: { owed_amount, decision_reason } })
@@ -89,10 +86,11 @@ export function RefundDialog({ order, onClose }: DialogProps) {
             await api('POST /admin/v1/orders/{id}/refund', {
               params,
               body: {
-                ...requestOf(order, typed),
-                refunded_amount,
-                repaid_amount: payments[0]?.repaid_amount ?? 0,
-                owed_amount,
+                refund: refundOf(order, way, typed),
+                by_hand: by_hand || (way === 'owed' && isRefundedByHand(order.payment_method_id)),
+                seen: { refunded_amount, repaid_amount: payments[0]?.repaid_amount ?? 0, owed_amount },
+                decision_reason,
+                notify,
               },
             })
           onClose()
@@ -116,25 +114,23 @@ export function RefundDialog({ order, onClose }: DialogProps) {
 
 const piecesOf = ({ pieces }: Pick<RefundFormValues, 'pieces'>, id: number) => Number(pieces[`i${id}`] ?? 0)
 
-function requestOf(order: OrderDetail, typed: RefundFormValues) {
-  const { way, restocks, amount, keep, restock, decision_reason, notify, by_hand } = typed
-  const isGoods = way === 'items'
-  return {
-    is_return: way === 'return',
-    owed: way === 'owed',
-    amount: isGoods ? goodsAmount(order, typed) : way === 'part' ? amount : null,
-    items: isGoods
-      ? order.items.flatMap(({ id }) => {
-          const quantity = piecesOf(typed, id)
-          return quantity > 0 ? [{ order_item_id: id, quantity, restock: restocks[`i${id}`] ?? false }] : []
-        })
-      : [],
-    ...mapOrderFees((name) => isGoods && typed[name]),
-    decision_reason,
-    notify,
-    by_hand: by_hand || (way === 'owed' && isRefundedByHand(order.payment_method_id)),
-    keep_subscription: keep === 'keep',
-    restock: way === 'return' && restock,
+function refundOf(order: OrderDetail, kind: RefundKind, typed: RefundFormValues): OrderRefund {
+  const { restocks, keep, restock } = typed
+  switch (kind) {
+    case 'return':
+      return { kind, restock, keep_subscription: keep === 'keep' }
+    case 'goods': {
+      const items = order.items.flatMap(({ id }) => {
+        const quantity = piecesOf(typed, id)
+        return quantity > 0 ? [{ order_item_id: id, quantity, restock: restocks[`i${id}`] ?? false }] : []
+      })
+      return { kind, items, ...mapOrderFees((name) => typed[name]), amount: goodsAmount(order, typed) }
+    }
+    case 'reduction':
+      // An empty field is refused beside it.
+      return { kind, amount: typed.amount as number }
+    case 'owed':
+      return { kind }
   }
 }
 
@@ -170,13 +166,13 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
       ? kept_amount
       : way === 'owed'
         ? owed_amount
-        : way === 'items'
+        : way === 'goods'
           ? goodsAmount(order, typed)
           : (toNumber(typed.amount) ?? 0)
   return (
     <>
-      {way === 'items' && <Goods order={order} typed={typed} />}
-      {way === 'part' && (
+      {way === 'goods' && <Goods order={order} typed={typed} />}
+      {way === 'reduction' && (
         <NumberField
           name="amount"
           label="返金する金額"
@@ -240,6 +236,8 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
   return (
     <fieldset className="mb-4">
       <legend className="mb-1">返品する商品</legend>
+      <Beside name="items" />
+      <Beside name="amount" />
       <ul className="grid gap-3">
         {order.items.map((item) => {
           const { amounts = [] } = refundable.items.find(({ order_item_id }) => order_item_id === item.id) ?? {}

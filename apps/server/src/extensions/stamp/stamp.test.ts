@@ -70,7 +70,7 @@ test('a 返品 takes the stamps back', async () => {
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await runAfterHooks(ctx)
   expect(await marks()).toHaveLength(1)
-  await refundOrder(ctx, { order_no })
+  await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
   await runAfterHooks(ctx)
   expect(await marks()).toEqual([])
 })

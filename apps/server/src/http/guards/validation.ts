@@ -52,7 +52,9 @@ function failuresOf(schema: z.core.$ZodType, issue: Issue): FieldFailure[] {
   if (issue.code === 'unrecognized_keys')
     return unknownParameterFailures(issue.keys.map((key) => [...issue.path.map(String), key]))
   const name = String(issue.path.findLast((one) => typeof one === 'string') ?? '')
-  if (issue.code !== 'invalid_union' || chosen[name]) return [fieldFailure(schema, issue, name)]
+  // Without a kind that exists there is no form that could have been meant.
+  if (issue.code !== 'invalid_union' || chosen[name] || issue.errors.length === 0)
+    return [fieldFailure(schema, issue, name)]
   const meant = issue.errors.find((form) => form.every(({ code }) => code !== 'unrecognized_keys')) ?? issue.errors[0]
   return meant?.flatMap((inner) => failuresOf(schema, { ...inner, path: [...issue.path, ...inner.path] })) ?? []
 }

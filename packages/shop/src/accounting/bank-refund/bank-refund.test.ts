@@ -143,11 +143,10 @@ test('asked → given → in a file that another person approves → paid: books
   expect(records).toHaveLength(5)
   expect(records[1]).toContain('1234567ﾔﾏｸﾞﾁ ﾊﾅｺ')
   // While it is under way, nobody gives the money back in another way.
-  const again = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false }
   const manager = await operatorContext(db, 'manager', { clock })
-  await expect(
-    refundOneOrder(manager, { id: order.id, ...again, refunded_amount: 0, decision_reason: 'x', notify: false }),
-  ).rejects.toMatchObject(refused('ERROR_CHANGED_MEANWHILE'))
+  await expect(refundOneOrder(manager, { id: order.id, ...owedOnly, by_hand: false })).rejects.toMatchObject(
+    refused('ERROR_CHANGED_MEANWHILE'),
+  )
 
   expect(await entries()).toEqual([])
   // No bank pays before the day.
@@ -278,14 +277,7 @@ test('a file that does not go to the bank frees its refunds; one a day; another 
   )
   await discardTransferFile(one.admin, { id, reason: '' })
   const manager = await operatorContext(db, 'manager', { clock })
-  const given = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false, by_hand: true }
-  await refundOneOrder(manager, {
-    id: two.order.id,
-    ...given,
-    refunded_amount: 0,
-    decision_reason: '現金',
-    notify: false,
-  })
+  await refundOneOrder(manager, { id: two.order.id, ...owedOnly, by_hand: true, decision_reason: '現金' })
   await expect(prepareTransferFile(one.admin, { pay_on: '2026-11-24' })).rejects.toMatchObject(
     refused('ERROR_BANK_REFUND_STATE'),
   )
@@ -309,18 +301,16 @@ async function filed(...all: Owing[]) {
   return { id, other }
 }
 const states = async () => (await db.select().from(bank_refund).orderBy(asc(bank_refund.id))).map(({ state }) => state)
-const owedOnly = { is_return: false, amount: null, owed: true, keep_subscription: false, restock: false }
-const refund = async ({ order }: Owing, also: { by_hand?: true } = {}, ports = {}) => {
+const owedOnly = {
+  refund: { kind: 'owed' },
+  seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 1_000 },
+  decision_reason: 'x',
+  notify: false,
+} as const
+const refund = async ({ order }: Owing, { by_hand = false } = {}, ports = {}) => {
   const manager = await operatorContext(db, 'manager', { clock })
   const ctx = { ...manager, ports: { ...manager.ports, ...ports } }
-  return refundOneOrder(ctx, {
-    id: order.id,
-    ...owedOnly,
-    ...also,
-    refunded_amount: 0,
-    decision_reason: 'x',
-    notify: false,
-  })
+  return refundOneOrder(ctx, { id: order.id, ...owedOnly, by_hand })
 }
 /** A card, whose provider counts what it was asked for. */
 const atProvider = async ({ order }: Owing, answer: () => Promise<unknown>) => {
@@ -431,11 +421,11 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   const admin = await operatorContext(db, 'accounting', { clock })
   const one = { order: order!, guest: testContext(db, { clock }), admin }
   const manager = await operatorContext(db, 'manager', { clock })
-  const named = { refunded_amount: 0, repaid_amount: 0, decision_reason: '返品', notify: true }
-  const part = { id, is_return: false, keep_subscription: false, restock: false, amount: 300, ...named }
-  await expect(refundOneOrder(manager, part)).rejects.toMatchObject({ fields: [{ path: 'owed_amount' }] })
+  const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 }
+  const asked = { id, by_hand: false, seen, decision_reason: '返品', notify: true }
+  const part = { ...asked, refund: { kind: 'reduction', amount: 300 } } as const
   const mails = (await queuedMails(db)).length
-  expect(await refundOneOrder(manager, { ...part, owed_amount: 0 })).toMatchObject({
+  expect(await refundOneOrder(manager, part)).toMatchObject({
     status: 'delivered',
     owed_amount: 300,
     kept_amount: payment_total,
@@ -443,17 +433,19 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
     bank_refund: null,
   })
   // The same screen again adds nothing, and nothing is said to be given back.
-  expect(await refundOneOrder(manager, { ...part, owed_amount: 0 })).toMatchObject({ owed_amount: 300 })
+  expect(await refundOneOrder(manager, part)).toMatchObject({ owed_amount: 300 })
   const left = payment_total - 300
-  await expect(refundOneOrder(manager, { ...part, amount: left + 1, owed_amount: 300 })).rejects.toMatchObject({
-    status: 422,
-  })
-  await expect(refundOneOrder(manager, { ...part, amount: null, owed: true })).rejects.toMatchObject(
+  const now = { ...asked, seen: { ...seen, owed_amount: 300 } }
+  await expect(
+    refundOneOrder(manager, { ...now, refund: { kind: 'reduction', amount: left + 1 } }),
+  ).rejects.toMatchObject({ status: 422 })
+  await expect(refundOneOrder(manager, { ...now, refund: { kind: 'owed' } })).rejects.toMatchObject(
     refused('ERROR_ORDER_STATUS'),
   )
-  const shown = await refundOneOrder(manager, { ...part, amount: null, is_return: true })
+  const returned = { ...now, refund: { kind: 'return', restock: false, keep_subscription: false } } as const
+  const shown = await refundOneOrder(manager, returned)
   expect(shown).toMatchObject({ status: 'returned', owed_amount: payment_total, payment_state: 'captured' })
-  expect(await refundOneOrder(manager, { ...part, amount: null, is_return: true })).toMatchObject({
+  expect(await refundOneOrder(manager, returned)).toMatchObject({
     owed_amount: payment_total,
   })
   expect([(await queuedMails(db)).length, await entries()]).toEqual([mails, []])

@@ -142,7 +142,8 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
           else if (order && kind === 'ship') {
             await shipOrder(day, { order_no: order.order_no, carrier: 'yamato', tracking_no: '123456789012' })
             await markParcelsDelivered(day, { order_no: order.order_no })
-          } else if (order && kind === 'return') await refundOrder(day, { order_no: order.order_no })
+          } else if (order && kind === 'return')
+            await refundOrder(day, { order_no: order.order_no, refund: { kind: 'return' } })
         } catch (error) {
           // What the state of an order or of a member forbids.
           if (!(error instanceof ShopError)) throw error

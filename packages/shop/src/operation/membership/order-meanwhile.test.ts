@@ -106,11 +106,19 @@ test.each([
 
 const ledger = cardLedger()
 const desk = await operatorContext(db, 'manager', { ports: ledger.ports() })
-const back = { is_return: false, refunded_amount: 0, keep_subscription: false, restock: false }
+const back = { by_hand: false, seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 } }
 const changes = {
   キャンセル: async (order_no: string) => (await cancelOrder(desk, { order_no, notify: true })).status,
   返金: async (_: string, id: number) =>
-    (await refundOneOrder(desk, { id, ...back, amount: 500, notify: true, decision_reason: 'お詫び' })).status,
+    (
+      await refundOneOrder(desk, {
+        id,
+        ...back,
+        refund: { kind: 'reduction', amount: 500 },
+        notify: true,
+        decision_reason: 'お詫び',
+      })
+    ).status,
   お届け済み: async (_: string, id: number) => {
     await markOrdersDelivered(desk, { ids: [id], isTried: false })
     return 'delivered'
@@ -180,8 +188,11 @@ test('a 返品 of a friend’s order and a merge of the introducer at the same m
   const ending = ends.統合(introducer, other)
   await waiting(1)
   const returning = refundOneOrder(desk, {
-    ...{ id: order.id, is_return: true, amount: null, refunded_amount: 0, keep_subscription: false, restock: true },
-    ...{ notify: false, decision_reason: '返品' },
+    id: order.id,
+    ...back,
+    refund: { kind: 'return', restock: true, keep_subscription: false },
+    notify: false,
+    decision_reason: '返品',
   })
   await waiting(2)
   await holding.query('commit')

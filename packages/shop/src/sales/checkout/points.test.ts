@@ -246,7 +246,7 @@ test('pieces that are taken back give back their share, and take back what they 
   const back = (quantity: number) =>
     refundOrder(desk, {
       order_no: order.order_no,
-      taken: { items: [{ order_item_id: item!.id, quantity, restock: true }], delivery_fee: false, payment_fee: false },
+      refund: { kind: 'goods', items: [{ order_item_id: item!.id, quantity, restock: true }] },
     })
   await back(1)
   expect(await balanceOf(ctx)).toBe(333)
@@ -279,7 +279,7 @@ test('EC-CUBE #5730: what was granted and spent is not claimed at once; the bala
   await runPointJob(ctx)
   expect(await balanceOf(ctx)).toBe(72)
   await buy(ctx, 60)
-  await refundOrder(desk, { order_no: first.order_no, restock: true })
+  await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   expect(await balanceOf(ctx)).toBe(0)
   expect((await entriesOf(ctx)).at(-1)).toEqual(['revoke', -12])
 })
@@ -504,7 +504,7 @@ test('a 返品 takes back what was given, and not what was over the most that a 
   await runPointJob(testContext(db, { clock }))
   expect(await balanceOf(ctx)).toBe(MAX_POINTS)
   expect(await noted(order)).toMatchObject({ points: 10 })
-  await refundOrder(testContext(db, { clock }), { order_no: order.order_no })
+  await refundOrder(testContext(db, { clock }), { order_no: order.order_no, refund: { kind: 'return' } })
   expect(await balanceOf(ctx)).toBe(MAX_POINTS - 10)
   await expectSums()
 })
@@ -563,7 +563,7 @@ test.each([
       items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 1 }],
     })
   else if (how === 'kept by the shop') await retainOwedAmount(desk, { id: order.id, decision_reason, owed_amount })
-  else await refundOrder(desk, { order_no: order.order_no, owed: true, by_hand: true })
+  else await refundOrder(desk, { order_no: order.order_no, refund: { kind: 'owed' }, by_hand: true })
   expect([await balanceOf(ctx), await noted(order)]).toMatchObject([2000 + returned, { returned }])
   await expectSums()
 })
@@ -577,7 +577,7 @@ test('what was granted and spent before its order came back is claimed from the 
   clock.move(14)
   await runPointJob(ctx)
   const second = await buy(ctx, await balanceOf(ctx))
-  await refundOrder(desk, { order_no: first.order_no, restock: true })
+  await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   expect(await balanceOf(ctx)).toBe(0)
   await cancelOrder(ctx, { order_no: second.order_no, keep_subscription: false, notify: false })
   expect(await entriesOf(ctx)).toEqual([
@@ -600,7 +600,7 @@ test('what has expired since it was granted was not spent, and is not claimed', 
   await runPointJob(ctx)
   clock.move(367)
   await runPointJob(ctx)
-  await refundOrder(desk, { order_no: first.order_no, restock: true })
+  await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   await deliver(second)
   clock.move(14)
   await runPointJob(ctx)

@@ -198,10 +198,10 @@ test('an order that is cancelled, comes back or is refunded gives nothing; what 
   const late = await buy(await somebody(), who.code)
   await deliver(early)
   await deliver(late)
-  await refundOrder(desk, { order_no: early.order_no, restock: true })
+  await refundOrder(desk, { order_no: early.order_no, refund: { kind: 'return', restock: true } })
   await pass(14)
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
-  await refundOrder(desk, { order_no: late.order_no, restock: true })
+  await refundOrder(desk, { order_no: late.order_no, refund: { kind: 'return', restock: true } })
   await pass(1)
   expect(await entriesOf(who.ctx)).toEqual([
     ['refer', 300, null],
@@ -278,7 +278,7 @@ test('the list for operators: who introduced how many, as each introducer reads 
   await deliver(bought)
   await deliver(back)
   const desk = await operatorContext(db, 'manager', { clock })
-  await refundOrder(desk, { order_no: back.order_no, restock: true })
+  await refundOrder(desk, { order_no: back.order_no, refund: { kind: 'return', restock: true } })
   await pass(14)
   await buy(await somebody(), one.code)
   await buy(await somebody(), two.code)
@@ -361,7 +361,7 @@ test('what an introducer could not be given is not taken back', async () => {
   const before = await pointsOf()
   await pass(14)
   expect((await pointsOf()) - before).toBeLessThanOrEqual(10)
-  await refundOrder(testContext(db, { clock }), { order_no: order.order_no })
+  await refundOrder(testContext(db, { clock }), { order_no: order.order_no, refund: { kind: 'return' } })
   expect(await pointsOf()).toBe(before)
 })
 

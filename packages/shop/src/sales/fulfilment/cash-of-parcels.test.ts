@@ -163,7 +163,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     expect(shown.timeline.filter(({ text }) => text.startsWith('決済: 代金引換の回収を取り消しました'))).toHaveLength(1)
     expect(await arrived(order_no)).toMatchObject({ status: 'delivered' })
     expect(await paid()).toMatchObject({ state: 'authorised', captured_amount: 0 })
-    await refundOrder(desk, { order_no, restock: true })
+    await refundOrder(desk, { order_no, refund: { kind: 'return', restock: true } })
     expect(await standing()).toMatchObject({ status: 'returned' })
     expect(await paid()).toMatchObject({ captured_amount: 0, refunded_amount: 0 })
   })
@@ -174,7 +174,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     await ship(first, 1)
     await ship(second, 2)
     await arrived(order_no)
-    await refundOrder(desk, { order_no, amount: 100, by_hand: true })
+    await refundOrder(desk, { order_no, refund: { kind: 'reduction', total: 100 }, by_hand: true })
     const { id } = await standing()
     expect((await showOrder(desk, { id })).refusals.parcel_back).toContain('返金を記録したご注文です')
     await expect(back(first, true)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
@@ -245,7 +245,9 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     expect(before).toMatchObject({ kept_amount: 300, next_step: { tone: 'stuck' }, refusals: { cash: null } })
     expect(before.timeline).toContainEqual(expect.objectContaining({ text: '決済: 一部の入金 合計 ¥300' }))
     // A part of the part can't be refunded while the rest is open.
-    await expect(refundOrder(desk, { order_no, amount: 100, given: 0 })).rejects.toMatchObject({ status: 409 })
+    await expect(
+      refundOrder(desk, { order_no, refund: { kind: 'reduction', total: 100 }, seen: { refunded_amount: 0 } }),
+    ).rejects.toMatchObject({ status: 409 })
     await expect(recordCashOnDelivery(desk, { ...asked, captured_amount: 300 })).rejects.toMatchObject({ status: 422 })
     await inParts({ amount: amount - 300, captured_amount: 300 }, { amount: amount - 300, captured_amount: 300 })
     expect(await paid()).toMatchObject({ state: 'captured', captured_amount: amount })
@@ -274,8 +276,14 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     const { id } = await standing()
     const part = { id, amount: 300, captured_amount: 0, paid_on: '2026-11-21', decision_reason: '銀行振込' }
     await recordCashOnDelivery(desk, part)
-    const asked = { id, is_return: true, amount: null, refunded_amount: 0, decision_reason: '返品' }
-    const shown = await refundOneOrder(desk, { ...asked, notify: false, keep_subscription: false, restock: false })
+    const shown = await refundOneOrder(desk, {
+      id,
+      refund: { kind: 'return', restock: false, keep_subscription: false },
+      by_hand: false,
+      seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 },
+      decision_reason: '返品',
+      notify: false,
+    })
     expect(shown).toMatchObject({ status: 'returned', kept_amount: 300, owed_amount: 300, refusals: { refund: null } })
     expect(await paid()).toMatchObject({ state: 'captured', captured_amount: 300, refunded_amount: 0 })
     await expect(recordCashOnDelivery(desk, { ...part, captured_amount: 300 })).rejects.toMatchObject({ status: 409 })
@@ -291,7 +299,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     const { id } = await standing()
     const shown = await showOrder(desk, { id })
     expect(shown.next_step.text).toBe('荷物が戻りました。返品・返金をしてください')
-    await refundOrder(desk, { order_no, restock: true })
+    await refundOrder(desk, { order_no, refund: { kind: 'return', restock: true } })
     expect(await standing()).toMatchObject({ status: 'returned' })
     expect(await paid()).toMatchObject({ captured_amount: 0 })
   })

@@ -153,20 +153,17 @@ test('of a delivery of a 定期便: no cycle of it, whether it is sent, received
 test('what came back is counted once: a 返品 of the original does not count it again', async () => {
   const { order, made } = await sentAgain()
   await settleReturnedGoods(ctx, { id: made.id, restock: true, decision_reason: '持ち戻り' })
-  const refund = {
-    id: order.id,
-    is_return: true,
-    amount: null,
-    refunded_amount: 0,
-    decision_reason: '返品',
-    notify: false,
-    keep_subscription: false,
-  }
-  await expect(refundOneOrder(ctx, { ...refund, restock: true })).rejects.toMatchObject({
-    status: 422,
-    fields: [{ path: 'restock' }],
-  })
-  expect(await refundOneOrder(ctx, { ...refund, restock: false })).toMatchObject({ status: 'returned' })
+  const refund = (restock: boolean) =>
+    refundOneOrder(ctx, {
+      id: order.id,
+      refund: { kind: 'return', restock, keep_subscription: false },
+      by_hand: false,
+      seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 },
+      decision_reason: '返品',
+      notify: false,
+    })
+  await expect(refund(true)).rejects.toMatchObject({ status: 422, fields: [{ path: 'refund.restock' }] })
+  expect(await refund(false)).toMatchObject({ status: 'returned' })
 })
 
 test('goods that came back are counted once, though a return had asked before they did', async () => {
@@ -189,12 +186,12 @@ test('goods that came back are counted once, though a return had asked before th
   }
   const before = await stock()
   // The return restocks them if that was not done yet.
-  await refundOrder(ctx, { order_no: (await sold()).order_no, restock: true })
+  await refundOrder(ctx, { order_no: (await sold()).order_no, refund: { kind: 'return', restock: true } })
   expect(await stock()).toBe(before)
   const { order_no, made } = await sold()
   await settleReturnedGoods(ctx, { id: made.id, decision_reason: '戻り', restock: true })
   expect(await stock()).toBe(before)
   // The request of the return screen is out of date by now.
-  await refundOrder(ctx, { order_no, restock: true })
+  await refundOrder(ctx, { order_no, refund: { kind: 'return', restock: true } })
   expect(await stock()).toBe(before)
 })

@@ -83,7 +83,7 @@ test('a captured order can’t be cancelled: shipping continues, and a refund is
   await db.update(shipment).set({ status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
   await expect(cancelOrder(ctx, { order_no })).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
   expect(await shipOrder(ctx, { order_no, ...parcel })).toMatchObject({ status: 'shipped' })
-  expect(await refundOrder(ctx, { order_no })).toMatchObject({ status: 'returned' })
+  expect(await refundOrder(ctx, { order_no, refund: { kind: 'return' } })).toMatchObject({ status: 'returned' })
   expect(await lastPayment()).toMatchObject({ state: 'refunded' })
 })
 
@@ -321,7 +321,8 @@ test('two refunds at once do not refund more than the larger of them', async () 
     ...yes,
     async refund(_, total) {
       const rest = total - given
-      if (total === 500) other = await refundOrder(ctx, { order_no, amount: 800 }).catch((error) => error)
+      if (total === 500)
+        other = await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 800 } }).catch((error) => error)
       given += rest
       return reference
     },
@@ -329,9 +330,9 @@ test('two refunds at once do not refund more than the larger of them', async () 
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
   await markParcelsDelivered(ctx, { order_no })
-  await refundOrder(ctx, { order_no, amount: 500 })
+  await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })
   expect(other).toMatchObject({ status: 409, error: 'ERROR_PAYMENT_BUSY' })
-  await refundOrder(ctx, { order_no, amount: 800 })
+  await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 800 } })
   expect(given).toBe(800)
   expect(await lastPayment()).toMatchObject({ state: 'captured', refunded_amount: 800 })
 })
@@ -359,7 +360,7 @@ test.each<[string, number, string[]]>([
   await db.update(payment).set({ payment_method_id: method })
   await shipOrder(ctx, { order_no, ...parcel })
   await markParcelsDelivered(ctx, { order_no })
-  const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
+  const refund = (amount: number) => refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: amount } })
   await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
   if (method === 2) {
     await refund(800).catch(({ error }: ShopError) => seen.push(error))
@@ -383,10 +384,10 @@ test('an unanswered refund at Amazon Pay stands in the way of another total for 
   await shipOrder(ctx, { order_no, ...parcel })
   const refund_asked_at = new Date(ctx.clock.now().getTime() - 86_399_000)
   await db.update(payment).set({ payment_method_id: 2, refund_asked: 500, refund_asked_at })
-  const other = { order_no, amount: 800 }
+  const other = { order_no, refund: { kind: 'reduction', total: 800 } } as const
   await expect(refundOrder(ctx, other)).rejects.toMatchObject({ error: 'ERROR_REFUND_UNANSWERED' })
   await refundedElsewhere(db, sql`true`, 500)
-  await refundOrder(ctx, { order_no, amount: 700 })
+  await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 700 } })
   await db.update(payment).set({ refund_asked: 750, refund_asked_at: new Date(refund_asked_at.getTime() - 1_000) })
   await refundOrder(ctx, other)
   expect(await lastPayment()).toMatchObject({ refunded_amount: 800, refund_asked: null })
@@ -404,7 +405,7 @@ test('the caller’s entry is written once, also if another process records the 
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
   await markParcelsDelivered(ctx, { order_no })
-  expect(await refundOrder(ctx, { order_no }, also)).toMatchObject({ status: 'returned' })
+  expect(await refundOrder(ctx, { order_no, refund: { kind: 'return' } }, also)).toMatchObject({ status: 'returned' })
   expect(also).toHaveBeenCalledTimes(1)
 })
 
@@ -517,6 +518,6 @@ test('a payment of another account is neither looked up nor refunded at the pres
   expect(await lastPayment()).toMatchObject({ account: 'np new' })
   await shipOrder(ctx, { order_no, ...parcel })
   await db.update(payment).set({ account: 'np old' })
-  await expect(refundOrder(ctx, { order_no })).rejects.toThrow(PaymentUnavailable)
+  await expect(refundOrder(ctx, { order_no, refund: { kind: 'return' } })).rejects.toThrow(PaymentUnavailable)
   expect(await lastPayment()).toMatchObject({ state: 'captured', refunded_amount: 0 })
 })

@@ -214,11 +214,9 @@ test.each(['notice', 'reconcile', 'repair'] as const)(
     expect(await paid()).toMatchObject({ id, captured_amount: amount, credited_amount: amount })
     const reason = { decision_reason: 'キャンセル後のご入金' }
     await expect(retainOwedAmount(operator, { id: order_id, owed_amount: amount, ...reason })).rejects.toThrow('お返し')
-    const back = { is_return: false, amount: null, refunded_amount: 0, repaid_amount: 0, owed_amount: amount }
-    await refundOneOrder(operator, {
-      ...{ ...back, ...reason, id: order_id, owed: true, by_hand: true, notify: true },
-      ...{ keep_subscription: false, restock: false },
-    })
+    const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: amount }
+    const back = { refund: { kind: 'owed' }, by_hand: true, seen, ...reason, notify: true } as const
+    await refundOneOrder(operator, { id: order_id, ...back })
     expect(await paid()).toMatchObject({ repaid_amount: amount })
     expect(await countWaitingPayments(operator)).toMatchObject({ to_refund: 0, owed_amount: 0 })
     const books = await db.select().from(ledger_entry)

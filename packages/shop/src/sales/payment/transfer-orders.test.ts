@@ -212,11 +212,9 @@ test.each([
   await requestRefundAccount(operator, { id, owed_amount: over })
   expect((await mails()).at(-1)!.subject).toContain('振込先')
   await shipOrder(ctx, { order_no: first.order_no, ...parcel })
-  const back = { is_return: false, amount: null, refunded_amount: 0, repaid_amount: 0, owed_amount: over }
-  await refundOneOrder(operator, {
-    ...{ ...back, ...reason, id, owed: true, by_hand: true, notify: true },
-    ...{ keep_subscription: false, restock: false },
-  })
+  const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: over }
+  const back = { refund: { kind: 'owed' }, by_hand: true, seen, ...reason, notify: true } as const
+  await refundOneOrder(operator, { id, ...back })
   expect(await paid()).toMatchObject({ repaid_amount: over })
   expect(await bookedSums()).toMatchObject({ refund: over })
   await expectBooksToAgree(ctx)

@@ -27,7 +27,7 @@ export async function refundDue(ctx: Context): Promise<void> {
     .limit(AT_ONCE)
   for (const { paid, order_no } of due)
     try {
-      if (unrefundedAmount(paid) > 0) await refundOrder(ctx, { order_no, owed: true })
+      if (unrefundedAmount(paid) > 0) await refundOrder(ctx, { order_no, refund: { kind: 'owed' } })
       await endDueRefund(db, paid)
     } catch (error) {
       log.warn({ err: error, payment: paid.provider_order_id }, 'an order that was called off is not refunded yet')

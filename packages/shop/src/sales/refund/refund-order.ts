@@ -36,53 +36,67 @@ import {
   refuseRefundInTransfer,
 } from '../payment/index.ts'
 
-interface RefundInput {
+/** What goes back of an order. */
+export type OrderRefund =
+  /** 返品: all that is left, and the order ends. */
+  | {
+      kind: 'return'
+      /** The goods can be sold again; otherwise the stock is adjusted by hand. */
+      restock?: boolean
+      /** The subscription that began with this order continues; if left out, it ends. */
+      keep_subscription?: boolean
+    }
+  /** These pieces and fees. */
+  | ({ kind: 'goods' } & ReturnedGoodsAndFees)
+  /** 値引き: up to this total in yen, what is owed first and the rest as a price reduction on the whole. */
+  | { kind: 'reduction'; total: number }
+  /** What is owed already. */
+  | { kind: 'owed' }
+
+/** What had been given back, and what was owed, in yen. */
+interface RefundedAmounts {
+  refunded_amount: number
+  repaid_amount: number
+  owed_amount: number
+}
+
+interface RefundRequest {
   order_no: string
-  /** The subscription that began with this order continues; if left out, it ends. */
-  keep_subscription?: boolean
-  /** Refund until this total, as a price reduction on the whole. */
-  amount?: number
-  /** Refund these pieces and fees. */
-  taken?: ReturnedGoodsAndFees
-  /** Refund what is owed already; with `by_hand`, or kept. */
-  owed?: true
-  given?: number
-  /** Yen that were given back by hand, and those that are owed, as the caller saw it. */
-  repaid?: number
-  owing?: number
-  restock?: boolean
-  /** The money went back by bank transfer or in cash: no provider is called. 代引 without it is owed, because nobody gives it back. */
+  refund: OrderRefund
+  /** The money went back by bank transfer or in cash: no provider is called. */
   by_hand?: boolean
-  kind?: CreditNoteKind
+  /** As the caller saw it: whatever differs meanwhile refuses the refund. Left out: it is not compared. */
+  seen?: Partial<RefundedAmounts>
+  /** Why the sale is lowered, if not by what kind of refund it is. */
+  credit_kind?: CreditNoteKind
   note?: string
 }
 
 /**
  * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
- * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
- * and the rest as a price reduction; `owed`: only what is owed. No provider gives 代引 or 前払い back: its money is owed until it is transferred, or
- * given back `by_hand`. With one of these the order keeps its status; without, all
- * that is left is returned and the order ends. `given`, `repaid`: what was given back already, as the caller saw it. `restock`: the
- * goods can be sold again; otherwise the stock is adjusted by hand.
+ * taken back of the sale (赤伝) with it. No provider gives 代引 or 前払い back: its money is owed until it is transferred, or given
+ * back `by_hand`. Only a 返品 changes the order's status.
  * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
  */
-export async function refundOrder(ctx: Context, input: RefundInput, also?: ShipmentHook): Promise<OrderRow> {
+export async function refundOrder(ctx: Context, input: RefundRequest, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
   await refuseRefundInTransfer(ctx.db, found)
   // 前払い whose order was called off: only what is owed goes back.
   const isOff = found.status === 'cancelled' || found.status === 'payment_error'
-  if (found.status !== 'returned' && !(input.owed && isOff)) requireOrderStatusChange(found, 'returned')
-  const isPart = isPartial(input, found)
-  if (input.keep_subscription && !isPart) await subscriptionContinuationCheck(ctx.db, found)
+  const { refund } = input
+  if (found.status !== 'returned' && !(refund.kind === 'owed' && isOff)) requireOrderStatusChange(found, 'returned')
+  const isPart = isPartial(refund, found)
+  const keepsSubscription = refund.kind === 'return' && refund.keep_subscription === true
+  if (keepsSubscription) await subscriptionContinuationCheck(ctx.db, found)
   const paid = last && !isPart ? await closeCashOnDelivery(ctx, last) : last
   const plan = await planRefund(ctx.db, found, paid, input)
   const isOwing = plan.money > 0 && staysOwed(paid, input)
-  if (isOwing && input.owed) throw noProvider(found)
+  if (isOwing && refund.kind === 'owed') throw noProvider(found)
   if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) refuseOpenCashOnDelivery(paid)
   const isSaid =
     paid &&
     !staysOwed(paid, input) &&
-    (plan.money > 0 || input.given !== undefined) &&
+    (plan.money > 0 || input.seen !== undefined) &&
     (await giveBack(ctx, found, paid, { input, plan, also }))
   if (isPart) {
     if (isSaid) return found
@@ -104,22 +118,28 @@ export async function refundOrder(ctx: Context, input: RefundInput, also?: Shipm
     if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
     const [returned] = await writeOrderStatus(tx, ctx, [order], 'returned')
     await syncShipmentsWithOrder(tx, ctx, order)
-    await orderCancelledOrReturned(tx, ctx, order, input.keep_subscription ?? false)
+    await orderCancelledOrReturned(tx, ctx, order, keepsSubscription)
     return returned!
   })
 }
 
-const isPartial = ({ amount, taken, owed }: RefundInput, { payment_total }: OrderRow): boolean =>
-  taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
+/** A reduction by the whole amount is a 返品. */
+const isPartial = (refund: OrderRefund, { payment_total }: OrderRow): boolean =>
+  refund.kind === 'reduction' ? refund.total < payment_total : refund.kind !== 'return'
 
 /** 代引 and 前払い: the carrier or the store took the whole, and gives nothing back. */
-const staysOwed = (paid: PaymentRow | null, { by_hand }: RefundInput): boolean =>
+const staysOwed = (paid: PaymentRow | null, { by_hand }: RefundRequest): boolean =>
   paid !== null && isRefundedByHand(paid.payment_method_id) && !by_hand
 
 /** @throws ShopError 409 if something else was given back or is owed since the caller looked */
-function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentRow, input: RefundInput): void {
-  const { given = paid.refunded_amount, repaid = paid.repaid_amount, owing = unrefundedAmount(paid) } = input
-  if (now?.refunded_amount !== given || now.repaid_amount !== repaid || unrefundedAmount(now) !== owing)
+function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentRow, input: RefundRequest): void {
+  const { refunded_amount, repaid_amount } = paid
+  const seen: RefundedAmounts = { refunded_amount, repaid_amount, owed_amount: unrefundedAmount(paid), ...input.seen }
+  if (
+    now?.refunded_amount !== seen.refunded_amount ||
+    now.repaid_amount !== seen.repaid_amount ||
+    unrefundedAmount(now) !== seen.owed_amount
+  )
     throw overtaken(order)
 }
 
@@ -134,28 +154,29 @@ async function planRefund(
   db: Queryable,
   order: OrderRow,
   paid: PaymentRow | null,
-  input: RefundInput,
+  input: RefundRequest,
 ): Promise<RefundPlan> {
+  const { refund } = input
   const kept = netCapturedAmount(paid)
-  if (!isPartial(input, order)) return { money: kept, reduction: 0 }
+  if (refund.kind === 'return' || !isPartial(refund, order)) return { money: kept, reduction: 0 }
   const owed = unrefundedAmount(paid)
-  if (input.owed) return { money: owed, reduction: 0 }
-  if (input.amount !== undefined) {
+  if (refund.kind === 'owed') return { money: owed, reduction: 0 }
+  if (refund.kind === 'reduction') {
     // What is owed counts as given where nothing goes back now.
     if (paid && staysOwed(paid, input)) {
-      const reduction = Math.max(0, input.amount - paid.refunded_amount - paid.repaid_amount - owed)
+      const reduction = Math.max(0, refund.total - paid.refunded_amount - paid.repaid_amount - owed)
       return { money: Math.min(reduction, kept - owed), reduction }
     }
-    const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
+    const money = Math.max(0, refund.total - (paid?.refunded_amount ?? 0))
     return { money, reduction: Math.max(0, money - owed) }
   }
-  const lines = creditItemsOfRequest(await loadOrderWithCredits(db, order), input.taken!)
+  const lines = creditItemsOfRequest(await loadOrderWithCredits(db, order), refund)
   const after = paid && { ...paid, credited_amount: paid.credited_amount + creditTotal(lines) }
   return { money: Math.min(kept, unrefundedAmount(after) - owed), reduction: 0 }
 }
 
 interface GivenBack {
-  input: RefundInput
+  input: RefundRequest
   plan: RefundPlan
   also: ShipmentHook | undefined
 }
@@ -178,45 +199,43 @@ async function giveBack(
       await also?.(tx, order)
       return true
     })
-  return refundPayment(
-    ctx,
-    paid,
-    input.amount ?? (isPartial(input, found) ? paid.refunded_amount + plan.money : undefined),
-    {
-      given: input.given,
-      lock: (tx) => lockOrder(tx, found),
-      async also(tx) {
-        const { order, paid: now } = await lockOrder(tx, found)
-        await writeBack(tx, ctx, { order, paid: now, input, plan })
-        await reconcilePoints(tx, ctx, [order.id])
-        await also?.(tx, order)
-      },
+  const { refund } = input
+  const part = isPartial(refund, found) ? paid.refunded_amount + plan.money : undefined
+  return refundPayment(ctx, paid, refund.kind === 'reduction' ? refund.total : part, {
+    given: input.seen?.refunded_amount,
+    lock: (tx) => lockOrder(tx, found),
+    async also(tx) {
+      const { order, paid: now } = await lockOrder(tx, found)
+      await writeBack(tx, ctx, { order, paid: now, input, plan })
+      await reconcilePoints(tx, ctx, [order.id])
+      await also?.(tx, order)
     },
-  )
+  })
 }
 
 interface WrittenBack {
   order: OrderRow
   paid: PaymentRow | null
-  input: RefundInput
+  input: RefundRequest
   plan: RefundPlan
 }
 
 /** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
 async function writeBack(tx: Tx, ctx: QueryContext, { order, paid, input, plan }: WrittenBack): Promise<void> {
-  const { taken, kind, note = '' } = input
+  const { refund, credit_kind, note = '' } = input
+  if (refund.kind === 'owed') return
   const sale = await loadOrderWithCredits(tx, order)
-  if (input.owed) return
-  if (isPartial(input, order) && !taken) {
+  if (refund.kind === 'reduction' && isPartial(refund, order)) {
     const sum = Math.min(plan.reduction, sale.rest.amount)
     const lines = sum > 0 ? creditItemsOfRequest(sale, { sum }) : []
-    await writeOrderCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
+    await writeOrderCredit(tx, ctx, order, paid, { kind: credit_kind ?? 'reduction', lines, note })
     return
   }
   // Goods that came back for a 再送・交換 are settled with it.
-  const restock = input.restock === true && !(await hasSettledReturn(tx, order))
+  const restock = refund.kind === 'return' && refund.restock === true && !(await hasSettledReturn(tx, order))
+  const taken = refund.kind === 'goods' ? refund : null
   const lines = creditItemsOfRequest(sale, taken ?? { rest: true, restock })
-  await writeOrderCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
+  await writeOrderCredit(tx, ctx, order, paid, { kind: credit_kind ?? 'return', lines, note })
   const back = taken ? lines.filter(({ restocked }) => restocked) : restock ? await sentPieces(tx, order, sale) : []
   await returnStock(
     tx,

@@ -103,7 +103,7 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
       expect(await cancelled(id)).toMatchObject({ refund: { order_no, given: 0, total: amount } })
       expect((await queuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
       expect(await listOpenYearlyRefunds(db, 2)).toMatchObject([{ subscription_id: id, order_no, amount }])
-      await refundOrder(ctx, { order_no, amount })
+      await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: amount } })
       expect(await listOpenYearlyRefunds(db, 2)).toEqual([])
       await daysAfter(60)
       expect(await ordersOf(db, id)).toHaveLength(1)
@@ -178,9 +178,9 @@ describe('the first order', () => {
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect((await rowOf(db, id)).final_cycle).not.toBeNull()
-    await refundOrder(ctx, { order_no, amount: 100 })
+    await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 100 } })
     expect((await rowOf(db, id)).final_cycle).not.toBeNull()
-    await refundOrder(ctx, { order_no })
+    await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
     await daysAfter(100)
     expect(await ordersOf(db, id)).toHaveLength(1)
@@ -212,7 +212,9 @@ describe('the first order', () => {
     await expect(requestCancel(ctx, keep)).rejects.toMatchObject(refused)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await markParcelsDelivered(ctx, { order_no })
-    await expect(refundOrder(ctx, keep)).rejects.toMatchObject(refused)
+    await expect(
+      refundOrder(ctx, { order_no, refund: { kind: 'return', keep_subscription: true } }),
+    ).rejects.toMatchObject(refused)
     expect(ledger.charged()).toMatchObject([{ state: 'captured', refunded_amount: 0 }])
     expect((await rowOf(db, id)).summary_status).toBe(1)
   })
@@ -267,7 +269,7 @@ describe('the first order', () => {
       const { id, member, order_no } = await bought(127)
       await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
       await markParcelsDelivered(ctx, { order_no })
-      await refundOrder(ctx, { order_no, amount })
+      await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: amount } })
       expect((await getSubscription(member, { id })).prepaid?.remaining ?? 0).toBe(count - 1)
       await db.update(subscription).set({ lump_sum_rule: 'refunded' })
       expect((await getSubscription(member, { id })).cancel_text).toContain(
@@ -559,7 +561,7 @@ describe('a yearly contract and points', () => {
       const [noted] = await db.select().from(order_point).where(eq(order_point.order_id, order.id))
       expect(noted!.returned).toBe(points)
       // 返品 of the rest later gives no more than was used.
-      await refundOrder(ctx, { order_no: order.order_no, restock: false })
+      await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'return', restock: false } })
       expect(await balance()).toBe(24_000)
     },
   )
@@ -604,8 +606,8 @@ describe('a yearly contract and points', () => {
           const { member, order, id, balance } = await boughtWith(points, quantity)
           const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
           const giveBack = () => {
-            const taken = { items: [{ order_item_id: item!.id, quantity: pieces }] }
-            return refundOrder(ctx, { order_no: order.order_no, ...(is_all ? { restock: false } : { taken }) })
+            const goods = { kind: 'goods', items: [{ order_item_id: item!.id, quantity: pieces }] } as const
+            return refundOrder(ctx, { order_no: order.order_no, refund: is_all ? { kind: 'return' } : goods })
           }
           const end = () =>
             by_shop
@@ -637,7 +639,7 @@ describe('a yearly contract and points', () => {
     expect(await balance()).toBe(0)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     const [open] = await listOpenYearlyRefunds(db, 2)
-    await refundOrder(ctx, { order_no: order.order_no, amount: open!.amount })
+    await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'reduction', total: open!.amount } })
     clock.move(1)
     await runPointJob(ctx)
     expect(await balance()).toBe(205)

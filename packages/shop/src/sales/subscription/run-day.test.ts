@@ -385,8 +385,8 @@ test('a cancelled delivery returns stock and money and the subscription continue
   await runDailyDeliveries(ctx)
   await receive(ctx, id)
   const { order_no } = (await ordersOf(db, id))[1]!
-  await refundOrder(ctx, { order_no })
-  await refundOrder(ctx, { order_no })
+  await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
+  await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
   expect(ledger.charged()).toEqual([])
   expect((await rowOf(db, id)).cycle).toBe(4)
 })

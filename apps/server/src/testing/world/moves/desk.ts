@@ -1,5 +1,7 @@
+import type { OrderRefund } from '@kushi/contract/admin/order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitParcel } from '@kushi/shop/sales/fulfilment/split-order'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { isPrepaidMethod, paymentMethodName } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -134,30 +136,27 @@ export const desk: Move[] = [
     const goods = refundable.items.filter(({ amounts }) => amounts.length > 0)
     const isReturn = random.chance(0.3)
     const isOwed = owed_amount > 0 && random.chance(0.7)
-    const items =
-      !isReturn && !isOwed && goods.length > 0 && random.chance(0.6)
-        ? [{ one: random.pick(goods), restock: random.chance(0.5) }].map(({ one, restock }) => ({
-            order_item_id: one.order_item_id,
-            quantity: random.between(1, one.amounts.length),
-            restock,
-          }))
-        : undefined
-    const amount = isReturn || isOwed ? null : items ? null : random.between(1, Math.max(1, refundable.amount))
-    const sums = items && refundable.items.find(({ order_item_id }) => order_item_id === items[0]!.order_item_id)
+    const refund = (): OrderRefund => {
+      if (isReturn) return { kind: 'return', keep_subscription: random.chance(0.5), restock: random.chance(0.5) }
+      if (isOwed) return { kind: 'owed' }
+      if (goods.length === 0 || random.chance(0.4))
+        return { kind: 'reduction', amount: random.between(1, Math.max(1, refundable.amount)) }
+      const { order_item_id, amounts } = random.pick(goods)
+      const quantity = random.between(1, amounts.length)
+      const items = [{ order_item_id, quantity, restock: random.chance(0.5) }]
+      return { kind: 'goods', items, ...mapOrderFees(() => false), amount: amounts[quantity - 1]! }
+    }
     return world.admin('manager', 'POST /admin/v1/orders/{id}/refund', {
       params: { id },
       body: {
-        is_return: isReturn,
-        amount: items ? sums!.amounts[items[0]!.quantity - 1]! : amount,
-        ...(items ? { items } : {}),
-        ...(isOwed ? { owed: true } : {}),
+        refund: refund(),
         by_hand: payment_method_id === null || isPrepaidMethod(payment_method_id) || random.chance(0.15),
-        refunded_amount: paid?.refunded_amount ?? 0,
-        repaid_amount: paid?.repaid_amount ?? 0,
-        owed_amount,
+        seen: {
+          refunded_amount: paid?.refunded_amount ?? 0,
+          repaid_amount: paid?.repaid_amount ?? 0,
+          owed_amount,
+        },
         ...why,
-        keep_subscription: random.chance(0.5),
-        restock: random.chance(0.5),
       },
     })
   }),

@@ -312,8 +312,8 @@ test('cancelled before it left: its parcels too; after a part left, what is miss
   // Everything that still had to arrive has arrived.
   expect((await cancelShipment(ctx, { order_no, shipment_no: second })).status).toBe('delivered')
   expect(await stock()).toBe(before)
-  expect((await refundOrder(ctx, { order_no, amount: 100 })).status).toBe('delivered')
-  expect((await refundOrder(ctx, { order_no })).status).toBe('returned')
+  expect((await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 100 } })).status).toBe('delivered')
+  expect((await refundOrder(ctx, { order_no, refund: { kind: 'return' } })).status).toBe('returned')
   expect((await parcels()).map(({ status }) => status)).toEqual(['returned', 'cancelled'])
 })
 

@@ -5,8 +5,10 @@ import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import type { AdminInput } from '../../../foundation/admin/index.ts'
 import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
@@ -88,15 +90,19 @@ async function placed(state: 'captured' | 'authorised' = 'captured', payment_met
   const teas = await parcel(tea!.id, { status: 'ready', shipped_at: null, carrier: null, tracking_no: null })
   return { id: order.id, order_no: order.order_no, oil: oil!.id, tea: tea!.id, oils, teas }
 }
-const back = {
-  is_return: false,
-  amount: null as number | null,
-  refunded_amount: 0,
-  decision_reason: 'お客様のご都合',
-  notify: true,
-  keep_subscription: false,
-  restock: false,
-}
+const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 }
+const back = { seen, by_hand: false, decision_reason: 'お客様のご都合', notify: true }
+type Goods = Extract<AdminInput<'POST /admin/v1/orders/{id}/refund'>['refund'], { kind: 'goods' }>
+const goods = (items: Goods['items'], amount: number, more: Partial<Goods> = {}): Goods => ({
+  kind: 'goods',
+  ...mapOrderFees(() => false),
+  items,
+  amount,
+  ...more,
+})
+const reduction = (amount: number) => ({ kind: 'reduction', amount }) as const
+const returned = { kind: 'return', restock: false, keep_subscription: false } as const
+const owed = { kind: 'owed' } as const
 const credits = async (id: number) =>
   db
     .select({ kind: order_credit.kind, amount: order_credit.amount, tax_lines: order_credit.tax_lines })
@@ -121,7 +127,7 @@ test('返品 names its goods: money, tax at their rate, stock, document, list of
   const order = await placed()
   const before = await stock(102)
   const items = [{ order_item_id: order.tea, quantity: 1, restock: true }]
-  const shown = await refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620 })
+  const shown = await refundOneOrder(ctx, { id: order.id, ...back, refund: goods(items, 1620) })
   expect(shown).toMatchObject({ status: 'shipped', kept_amount: 6300, owed_amount: 0 })
   expect(shown.credits).toMatchObject([
     { kind: 'return', amount: 1620, tax_lines: [{ tax_rate: 8, total: 1620, tax: 120 }], lines: [{ quantity: 1 }] },
@@ -132,21 +138,23 @@ test('返品 names its goods: money, tax at their rate, stock, document, list of
   const { returned } = await loadDocumentSource(db, eq(orders.id, order.id))
   expect(returned).toMatchObject([{ name: expect.stringContaining('返品'), quantity: 1, amount: 1620, tax_rate: 8 }])
   // Pressed again with what the screen showed before.
-  await expect(refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620 })).rejects.toMatchObject({
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, refund: goods(items, 1620) })).rejects.toMatchObject({
     error: 'ERROR_CHANGED_MEANWHILE',
   })
-  const more = [{ order_item_id: order.tea, quantity: 2 }]
+  const more = [{ order_item_id: order.tea, quantity: 2, restock: false }]
   await expect(
-    refundOneOrder(ctx, { id: order.id, ...back, items: more, refunded_amount: 1620 }),
-  ).rejects.toMatchObject({ status: 422, fields: [{ path: 'items' }] })
+    refundOneOrder(ctx, { id: order.id, ...back, refund: goods(more, 3240), seen: { ...seen, refunded_amount: 1620 } }),
+  ).rejects.toMatchObject({ status: 422, fields: [{ path: 'refund.items' }] })
 })
 
 test('a mixture of goods, fee, sum and the rest: to the yen what was paid, each once', async () => {
   const order = await placed()
-  const items = [{ order_item_id: order.oil, quantity: 1 }]
-  await refundOneOrder(ctx, { id: order.id, ...back, items, delivery_fee: true })
-  await refundOneOrder(ctx, { id: order.id, ...back, amount: 500, refunded_amount: 2700 })
-  const shown = await refundOneOrder(ctx, { id: order.id, ...back, is_return: true, refunded_amount: 3200 })
+  const items = [{ order_item_id: order.oil, quantity: 1, restock: false }]
+  const press = (refund: Parameters<typeof refundOneOrder>[1]['refund'], refunded_amount: number) =>
+    refundOneOrder(ctx, { id: order.id, ...back, refund, seen: { ...seen, refunded_amount } })
+  await press(goods(items, 2700, { delivery_fee: true }), 0)
+  await press(reduction(500), 2700)
+  const shown = await press(returned, 3200)
   expect(shown).toMatchObject({ status: 'returned', kept_amount: 0, owed_amount: 0, payment_state: 'refunded' })
   expect((await credits(order.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
     ['return', 2700],
@@ -169,11 +177,12 @@ test('欠品: what was paid for it is owed, told, listed, and settled once', asy
   expect(await mails(order.id)).toMatchObject([{ text: expect.stringMatching(/欠品[\s\S]*¥3,240をご返金します/) }])
   const { returned } = await loadDocumentSource(db, eq(orders.id, order.id))
   expect(returned).toMatchObject([{ name: expect.stringContaining('欠品'), quantity: 2, amount: 3240, tax_rate: 8 }])
-  const paid = await refundOneOrder(ctx, { id: order.id, ...back, owed: true })
+  const seenOwed = { ...seen, owed_amount: 3240 }
+  const paid = await refundOneOrder(ctx, { id: order.id, ...back, refund: owed, seen: seenOwed })
   expect(paid).toMatchObject({ owed_amount: 0, kept_amount: 4680 })
   expect(await refunds(order.id)).toEqual([['provider', 3240]])
   expect(await owedOnes()).not.toContain(order.id)
-  await expect(refundOneOrder(ctx, { id: order.id, ...back, owed: true })).rejects.toMatchObject({ status: 409 })
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, refund: owed })).rejects.toMatchObject({ status: 409 })
 })
 
 test('what is owed can be given back by hand, or kept with a reason', async () => {
@@ -181,7 +190,9 @@ test('what is owed can be given back by hand, or kept with a reason', async () =
   const missing = (order: typeof one) =>
     cancelOneParcel(ctx, { id: order.id, shipment_no: order.teas.shipment_no, decision_reason: '棚にない' })
   await missing(one)
-  expect(await refundOneOrder(ctx, { id: one.id, ...back, owed: true, by_hand: true })).toMatchObject({
+  const seenOwed = { ...seen, owed_amount: 3240 }
+  const byHand = { ...back, refund: owed, seen: seenOwed, by_hand: true }
+  expect(await refundOneOrder(ctx, { id: one.id, ...byHand })).toMatchObject({
     owed_amount: 0,
     kept_amount: 4680,
   })
@@ -224,8 +235,9 @@ test('返品 of the rest leaves pieces that came back damaged out of stock', asy
   const before = [await stock(101), await stock(102)]
   const damaged = [{ order_item_id: order.tea, quantity: 1, restock: false }]
   const asked = { id: order.id, ...back, by_hand: true }
-  await refundOneOrder(ctx, { ...asked, items: damaged, amount: 1620, owed_amount: 0 })
-  await refundOneOrder(ctx, { ...asked, is_return: true, restock: true, refunded_amount: 0, repaid_amount: 1620 })
+  await refundOneOrder(ctx, { ...asked, refund: goods(damaged, 1620) })
+  const now = { ...seen, repaid_amount: 1620 }
+  await refundOneOrder(ctx, { ...asked, refund: { ...returned, restock: true }, seen: now })
   const moved = [(await stock(101)) - before[0]!, (await stock(102)) - before[1]!]
   expect(moved).toEqual([2, 1])
 })
@@ -234,12 +246,13 @@ test('代引: pieces that come back are owed once, with their stock', async () =
   const order = await placed('captured', null)
   const before = await stock(102)
   const items = [{ order_item_id: order.tea, quantity: 1, restock: true }]
-  const press = () => refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620, owed_amount: 0 })
+  const press = () => refundOneOrder(ctx, { id: order.id, ...back, refund: goods(items, 1620) })
   expect(await press()).toMatchObject({ owed_amount: 1620, kept_amount: 7920 })
   await expect(press()).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
   expect([await stock(102), await refunds(order.id), (await mails(order.id)).length]).toEqual([before + 1, [], 0])
-  const given = { id: order.id, ...back, items, amount: 1620, by_hand: true }
-  expect(await refundOneOrder(ctx, { ...given, owed_amount: 1620 })).toMatchObject({ owed_amount: 1620 })
+  const given = { id: order.id, ...back, refund: goods(items, 1620), by_hand: true }
+  const now = { ...seen, owed_amount: 1620 }
+  expect(await refundOneOrder(ctx, { ...given, seen: now })).toMatchObject({ owed_amount: 1620 })
   expect(await refunds(order.id)).toEqual([['hand', 1620]])
 })
 
@@ -258,7 +271,7 @@ test('荷物の戻り: the price of its goods is owed until somebody decides', a
 
 test('a refund that the provider declines later is owed again, and the next one is made', async () => {
   const order = await placed('captured', 2)
-  await refundOneOrder(ctx, { id: order.id, ...back, amount: 500 })
+  await refundOneOrder(ctx, { id: order.id, ...back, refund: reduction(500) })
   const due = () =>
     db
       .update(payment)
@@ -280,7 +293,7 @@ test('a refund that the provider declines later is owed again, and the next one 
     ['provider', -500],
   ])
   ledger.port.find = find
-  expect(await refundOneOrder(ctx, { id: order.id, ...back, owed: true })).toMatchObject({ owed_amount: 0 })
+  expect(await refundOneOrder(ctx, { id: order.id, ...back, refund: owed })).toMatchObject({ owed_amount: 0 })
   expect(await refunds(order.id)).toHaveLength(3)
   expect(await db.$count(order_credit_item)).toBeGreaterThan(0)
 })

@@ -4,6 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -35,8 +36,10 @@ const waiting = (count: number) => untilWaiting(database, count)
 const mails = async (order_id: number) =>
   (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
-const why = { decision_reason: 'お客様のご都合', notify: true, keep_subscription: false }
-const back = { ...why, is_return: false, amount: null as number | null, refunded_amount: 0, restock: false }
+const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 }
+const back = { seen, by_hand: false, decision_reason: 'お客様のご都合', notify: true }
+const returned = { kind: 'return', restock: false, keep_subscription: false } as const
+const reduction = (amount: number) => ({ kind: 'reduction', amount }) as const
 
 test('the mail of a refund names the goods and what was paid for them', async () => {
   const order = await placed('shipped', 'captured')
@@ -46,8 +49,12 @@ test('the mail of a refund names the goods and what was paid for them', async ()
   await refundOneOrder(ctx, {
     id: order.id,
     ...back,
-    amount,
-    items: [{ order_item_id: item!.id, quantity: 1 }],
+    refund: {
+      kind: 'goods',
+      items: [{ order_item_id: item!.id, quantity: 1, restock: false }],
+      ...mapOrderFees(() => false),
+      amount,
+    },
   })
   const [mail] = await db.select().from(outbox).where(eq(outbox.order_id, order.id))
   const { text } = mail!.payload as { text: string }
@@ -58,47 +65,34 @@ test('the mail of a refund names the goods and what was paid for them', async ()
 test('a partial refund is made once, however often it is requested; more than was captured is rejected at the field', async () => {
   const order = await placed('shipped', 'captured')
   for (let n = 0; n < 2; n++) {
-    const shown = await refundOneOrder(ctx, { id: order.id, ...back, amount: 500 })
+    const shown = await refundOneOrder(ctx, { id: order.id, ...back, refund: reduction(500) })
     expect(shown).toMatchObject({ status: 'shipped', kept_amount: order.payment_total - 500 })
   }
   expect(ledger.trades.get(order.order_no)).toMatchObject({ refunded_amount: 500 })
   expect(await mails(order.id)).toEqual([expect.stringContaining('ご返金の手続き')])
   const entries = await trail(order.id)
   expect(entries[0]).toMatchObject({ before: { refunded_amount: 0 }, after: { refunded_amount: 500 } })
-  for (const [amount, seen] of [
-    [order.payment_total, 500],
-    [null, 500],
-    [order.payment_total - 500, 500],
-  ] as const)
-    await expect(refundOneOrder(ctx, { id: order.id, ...back, amount, refunded_amount: seen })).rejects.toMatchObject({
-      status: 422,
-      fields: [{ path: 'amount' }],
-    })
-  await expect(refundOneOrder(ctx, { id: order.id, ...back, amount: 300 })).rejects.toMatchObject({
+  const now = { ...seen, refunded_amount: 500 }
+  for (const amount of [order.payment_total, order.payment_total - 500])
+    await expect(
+      refundOneOrder(ctx, { id: order.id, ...back, refund: reduction(amount), seen: now }),
+    ).rejects.toMatchObject({ status: 422, fields: [{ path: 'refund.amount' }] })
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, refund: reduction(300) })).rejects.toMatchObject({
     error: 'ERROR_CHANGED_MEANWHILE',
   })
   expect(await trail(order.id)).toHaveLength(entries.length)
 })
 
-test.each([
-  ['a sum', { amount: 500 }],
-  ['pieces', { items: [{ order_item_id: 1, quantity: 1 }] }],
-  ['a fee', { delivery_fee: true }],
-])('a return that names %s is refused and refunds nothing', async (_, named) => {
-  const order = await placed('shipped', 'captured')
-  await addShipment(db, order.id)
-  await expect(refundOneOrder(ctx, { id: order.id, ...back, is_return: true, ...named })).rejects.toMatchObject({
-    status: 422,
-    fields: [{ path: 'amount' }],
-  })
-  expect(await trail(order.id)).toEqual([])
-})
-
 test('a return refunds the rest and ends the order', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id)
-  await refundOneOrder(ctx, { id: order.id, ...back, amount: 500 })
-  const shown = await refundOneOrder(ctx, { id: order.id, ...back, is_return: true, refunded_amount: 500 })
+  await refundOneOrder(ctx, { id: order.id, ...back, refund: reduction(500) })
+  const shown = await refundOneOrder(ctx, {
+    id: order.id,
+    ...back,
+    refund: returned,
+    seen: { ...seen, refunded_amount: 500 },
+  })
   expect(shown).toMatchObject({
     status: 'returned',
     kept_amount: 0,
@@ -118,14 +112,14 @@ test('cash that is collected at the moment of a return is owed by the next press
   await holding.query('select 1 from orders where shop_id = 2 and id = $1 for update', [order.id])
   const received = markOneOrderDelivered(ctx, { id: order.id })
   await waiting(1)
-  const returned = refundOneOrder(ctx, { id: order.id, ...back, is_return: true })
-  const refused = expect(returned).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
+  const returning = refundOneOrder(ctx, { id: order.id, ...back, refund: returned })
+  const refused = expect(returning).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
   await waiting(2)
   await holding.query('commit')
   holding.release()
   expect(await received).toMatchObject({ status: 'delivered' })
   await refused
-  expect(await refundOneOrder(ctx, { id: order.id, ...back, is_return: true })).toMatchObject({
+  expect(await refundOneOrder(ctx, { id: order.id, ...back, refund: returned })).toMatchObject({
     status: 'returned',
     kept_amount: order.payment_total,
     owed_amount: order.payment_total,
@@ -138,11 +132,12 @@ test('returned goods go back into stock once if the operator says so, except tho
   const { shipment_no } = await addShipment(db, order.id, { status: 'ready', shipped_at: null })
   await cancelOneParcel(ctx, { id: order.id, shipment_no, decision_reason: '欠品' })
   const before = await stock()
-  for (let n = 0; n < 2; n++) await refundOneOrder(ctx, { id: order.id, ...back, is_return: true, restock: true })
+  for (let n = 0; n < 2; n++)
+    await refundOneOrder(ctx, { id: order.id, ...back, refund: { ...returned, restock: true } })
   expect(await stock()).toBe(before + 2)
   const other = await placed('shipped', 'captured')
   await addShipment(db, other.id)
-  await refundOneOrder(ctx, { id: other.id, ...back, is_return: true })
+  await refundOneOrder(ctx, { id: other.id, ...back, refund: returned })
   expect(await stock()).toBe(before + 2)
 })
 
@@ -153,7 +148,7 @@ test.each([
   const order = await placed('shipped', 'captured')
   const port = { ...ledger.port, refund: () => Promise.reject(said) }
   const broken = { ...ctx, ports: { ...ctx.ports, payment: new Map([[1, port]]) } }
-  const asked = refundOneOrder(broken, { id: order.id, ...back, amount: 500 })
+  const asked = refundOneOrder(broken, { id: order.id, ...back, refund: reduction(500) })
   await expect(asked).rejects.toMatchObject({ status, error, message: expect.stringMatching(/決済会社/) })
   expect(await trail(order.id)).toEqual([])
   expect(await mails(order.id)).toEqual([])
@@ -163,7 +158,7 @@ test('an order of another shop is not found', async () => {
   const order = await placed('shipped', 'captured')
   const elsewhere = { ...ctx, shop_id: 3 }
   for (const call of [
-    () => refundOneOrder(elsewhere, { id: order.id, ...back, is_return: true }),
+    () => refundOneOrder(elsewhere, { id: order.id, ...back, refund: returned }),
     () => retainOwedAmount(elsewhere, { id: order.id, decision_reason: '再送で済ませたため', owed_amount: 1 }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })

@@ -335,7 +335,7 @@ test.each([
 test('a refund made by another operator meanwhile is reported, and nothing more is refunded', async () => {
   const { id, first } = await yearly()
   await expect(endSubscriptionForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
-  await refundOrder(ctx, { order_no: first.order_no, amount: 3_000 })
+  await refundOrder(ctx, { order_no: first.order_no, refund: { kind: 'reduction', total: 3_000 } })
   await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({
     error: 'ERROR_CHANGED_MEANWHILE',
   })
@@ -363,7 +363,7 @@ test('a refund that failed at the end stays listed until it is made or settled o
   await expect(retryYearlyRefund(ctx, { id: again.id, notify: true })).rejects.toMatchObject(gone)
 
   const { id, first } = await fail()
-  await refundOrder(ctx, { order_no: first.order_no, amount: 1_000 })
+  await refundOrder(ctx, { order_no: first.order_no, refund: { kind: 'reduction', total: 1_000 } })
   expect(await open(id)).toEqual([4_000])
   await settleYearlyRefund(ctx, { id, decision_reason: '振込 11月21日' })
   expect(await open(id)).toEqual([])

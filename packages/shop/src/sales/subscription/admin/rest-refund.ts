@@ -71,8 +71,9 @@ export const settleYearlyRefund: AdminHandler<'POST /admin/v1/subscriptions/{id}
     const after = { refund_settled: true, decision_reason }
     await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after })
   }
-  const what = { order_no, amount: total, given: total - amount, by_hand: true, note: decision_reason }
-  await refundOrder(ctx, { ...what, kind: 'ended' }, also)
+  const seen = { refunded_amount: total - amount }
+  const what = { order_no, refund: { kind: 'reduction', total }, by_hand: true, seen, credit_kind: 'ended' } as const
+  await refundOrder(ctx, { ...what, note: decision_reason }, also)
   return {}
 }
 

@@ -94,9 +94,9 @@ export async function refundYearlyRest(
     if (notify && !isOwed) await mailOrderRefunded(tx, ctx, order, { amount: total - given, total })
   }
   try {
-    await asOperatorError(
-      refundOrder(ctx, { order_no, amount: total, given, kind: 'ended', note: decision_reason }, also),
-    )
+    const seen = { refunded_amount: given }
+    const what = { order_no, refund: { kind: 'reduction', total }, seen, credit_kind: 'ended' } as const
+    await asOperatorError(refundOrder(ctx, { ...what, note: decision_reason }, also))
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const { status, message } = error
