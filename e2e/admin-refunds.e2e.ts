@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RefundKind } from '@kushi/values/order-credit'
 import type { APIRequestContext, BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import { alive, newDevice } from './lib/browser.ts'
@@ -151,4 +152,44 @@ journey(
     await main.getByText('お店から返金 ¥1,760').waitFor()
   },
   { on: ['desktop'] },
+)
+
+journey(
+  '返金する: all goods are no part, a sum of nothing is refused beside it, a price reduction is recorded',
+  async ({ page, step, expectProblem }) => {
+    expectProblem(/422/)
+    await signIn(page, 'manager')
+    const member = await newMember()
+    const order_no = await orderedBy(member, { sku: 112 })
+    const [order] = await ordersOf(member.email)
+    await shipParcel(page.request, order_no)
+    await adminCall(page.request, 'POST', `orders/${order!.id}/receive`, {})
+    const dialog = page.getByRole('dialog')
+    const press = () => dialog.getByRole('button', { name: '確定する' }).click()
+    const opened = async (kind: RefundKind) => {
+      await page.getByRole('button', { name: '返金する', exact: true }).click()
+      await dialog.getByLabel('返金のしかた').selectOption(kind)
+      await dialog.getByLabel('理由').fill('箱の傷み')
+    }
+    page.on('dialog', (question) => void question.accept())
+
+    step('goods')
+    await page.goto(`/admin/orders/${order!.id}`)
+    await opened('goods')
+    await dialog.getByLabel('数', { exact: true }).selectOption('1')
+    for (const fee of await dialog.getByLabel(/も返す$/).all()) await fee.check()
+    await press()
+    await dialog.getByRole('alert').getByText('すべてを返すときは').waitFor()
+    await inspect(page, 'admin-refund-goods')
+    await dialog.getByRole('button', { name: '閉じる' }).click()
+
+    step('a price reduction')
+    await opened('reduction')
+    await press()
+    await dialog.getByText('1円単位の数字で入力してください').waitFor()
+    await dialog.getByLabel('返金する金額').fill('300')
+    await press()
+    await page.getByRole('status').getByText('記録しました').waitFor()
+    await page.getByText('お客様への返金 ¥300 が済んでいません。').waitFor()
+  },
 )
