@@ -209,11 +209,11 @@ function Profile({ customer, mayWrite }: PartProps) {
     ['LINE', customer.has_line ? '連携済み' : '連携していません'],
     ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ', customer.line_magazine_flag ? '受け取る' : '受け取らない'],
-    ['登録日時', <Time key="at" value={customer.created_at} />],
+    [customer.moved_as ? '最初のご注文' : '登録日時', <Time key="at" value={customer.created_at} />],
     ...(customer.merged_ids.length > 0
       ? [['統合した会員', <MergedMembers key="merged" ids={customer.merged_ids} />] as [string, ReactNode]]
       : []),
-    ...(customer.withdrawn_at
+    ...(customer.withdrawn_at && !customer.moved_as
       ? [['退会', <Time key="withdrawn" value={customer.withdrawn_at} />] as [string, ReactNode]]
       : []),
   ]
