@@ -26,7 +26,7 @@ import {
   refreshAgreedTerms,
   saveSubscription,
 } from '../../../sales/subscription/index.ts'
-import { type KnownRecords, type KnownSku, type Mentioned, mention, mentionedText } from '../rules/known-records.ts'
+import { type KnownRecords, type KnownSku, type MentionList, mention, mentionedText } from '../rules/known-records.ts'
 import { parseMemberNo } from '../rules/read-party.ts'
 import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
 import type { ImportedRow, RowProblem } from '../rules/row-reader.ts'
@@ -337,7 +337,7 @@ export async function findSubscriptionsMissingInFile(
     .orderBy(asc(moved_row.foreign_no))
   const missing = going.map(({ no }) => no).filter((no) => !known.subscriptions_here.has(no))
   if (missing.length === 0 || missing.length === going.length) return null
-  const mentioned: Mentioned = { count: 0, first: [] }
+  const mentioned: MentionList = { count: 0, first: [] }
   for (const no of missing) mention(mentioned, no)
   const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${mentionedText(mentioned)})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
   return { row: 1, head: '定期番号', message, is_taken: true }

@@ -43,19 +43,19 @@ type Lookup<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value:
 type Names = Pick<Set<string>, 'has'> & { add(name: string): void }
 
 /** What one note says of a whole file: how many there are, and the first of them. */
-export interface Mentioned {
+export interface MentionList {
   count: number
   first: string[]
 }
 
 const MAX_MENTIONED = 20
 
-export function mention(mentioned: Mentioned, text: string): void {
+export function mention(mentioned: MentionList, text: string): void {
   mentioned.count++
   if (mentioned.first.length < MAX_MENTIONED) mentioned.first.push(text)
 }
 
-export const mentionedText = ({ count, first }: Mentioned): string =>
+export const mentionedText = ({ count, first }: MentionList): string =>
   `${first.join('、')}${count > first.length ? ' ほか' : ''}`
 
 /** Records of the shop and of the rows read so far. Each row is checked against them and then added to them. */
@@ -98,7 +98,7 @@ export interface KnownRecords {
   /** The same of guests without a number, by e-mail. */
   guests: Lookup<number>
   /** Numbers that only orders have, taken for those of members who left. */
-  unnamed: Mentioned
+  unnamed: MentionList
   addresses: Lookup<{ id: number; member_no: string; party: Party }>
   /** The most お届け先 of a member, including their own address. */
   most_addresses: number
@@ -114,7 +114,7 @@ export interface KnownRecords {
   /** Contracts that the files name again. */
   subscriptions_here: Names
   /** Imported contracts of which the file says a higher fee than was agreed, with both. */
-  higher_fees: Mentioned
+  higher_fees: MentionList
   /** Order numbers that the shop already has. */
   order_nos: Names
   /** `subscription:cycle` of orders: one order a cycle. */
