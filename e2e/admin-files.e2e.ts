@@ -46,6 +46,8 @@ async function stockAsCsv(page: Page): Promise<void> {
   await sql('update product_sku set stock = stock - 5 where shop_id = 2 and id = $1', id)
 }
 
+const orderHeads =
+  '注文番号,会員番号,注文日時,状態,商品コード,数量,単価,合計,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
 const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
 
 /** Members of another system: a file, a rehearsal with its errors, the run after a word about the backup, and all of it taken back. */
@@ -57,14 +59,23 @@ async function membersMoveIn(page: Page): Promise<void> {
   await openScreen(page, '/admin/move-in')
   await page.getByRole('heading', { level: 1, name: 'ほかのシステムからの移行' }).waitFor()
   const given = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.getByLabel('ファイルを選ぶ', { exact: true }).setInputFiles(given)
-  await page.getByText('members.csv', { exact: true }).waitFor()
+  const bought = (no: string, who: string) =>
+    `desk-order-${no},${who},2026-10-05 10:00,発送済み,TN-OIL-N030,1,1500,1500,椿,客子,248-0006,神奈川県,鎌倉市小町,9-9-9,09000000009`
+  const sold = [orderHeads, bought('1', ''), bought('2', 'desk-left')].join('\n')
+  const orders = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(sold) }
+  await page.getByLabel('ファイルを選ぶ', { exact: true }).setInputFiles([given, orders])
+  await page.getByText('orders.csv', { exact: true }).waitFor()
   await page.getByLabel('移行元').fill(former_system)
   await page.getByRole('button', { name: '予行する', exact: true }).click()
-  await page.getByText('見つかった問題 1件').waitFor()
+  await page.getByText('見つかった問題 3件').waitFor()
+  await page.getByLabel(/^ゲストの注文も取り込む/).check()
+  await page.getByLabel(/^退会した会員の注文も取り込む/).check()
+  await page.getByRole('button', { name: '予行する', exact: true }).click()
+  await page.getByText('会員のファイルにない会員番号が1個あり(desk-left)').waitFor()
+  await page.getByText('ゲスト 1件、退会した会員 1件').waitFor()
   await inspect(page, 'admin-move-in-checked')
   await fitsEverywhere(page, 'admin-move-in-checked')
-  await page.getByRole('button', { name: '2件を取り込む', exact: true }).click()
+  await page.getByRole('button', { name: '4件を取り込む', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('問題のある1件は取り込みません。').waitFor()
   await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
@@ -75,7 +86,21 @@ async function membersMoveIn(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '取り込みの結果', exact: true }).waitFor()
   expect(await sql('select name01 from customer where email = $1', email)).toEqual([{ name01: '椿' }])
   await page.getByRole('button', { name: 'ファイルをすべて消す' }).waitFor({ state: 'detached' })
+  await guestOrderIsRead(page)
+  await openScreen(page, '/admin/move-in')
   await moveIsTakenBack(page, { former_system, email })
+}
+
+/** Whoever has only the order is told by it. */
+async function guestOrderIsRead(page: Page): Promise<void> {
+  const [order] = await sql<{ id: number }>("select id from orders where order_no = 'desk-order-1'")
+  await openScreen(page, `/admin/orders/${order!.id}`)
+  await page.getByRole('link', { name: 'ゲスト(移行)', exact: true }).waitFor()
+  await page.getByText('椿 客子').first().waitFor()
+  await fitsEverywhere(page, 'admin-guest-order')
+  await page.getByRole('link', { name: 'ゲスト(移行)', exact: true }).click()
+  await page.getByText('最初のご注文').waitFor()
+  await fitsEverywhere(page, 'admin-guest')
 }
 
 /** One of the two was blocked meanwhile, and stays. */
@@ -90,7 +115,7 @@ async function moveIsTakenBack(page: Page, { former_system, email }: { former_sy
   await page.getByText('残る会員と理由').waitFor()
   await page.getByText('利用停止', { exact: true }).waitFor()
   await fitsEverywhere(page, 'admin-move-in-back-checked')
-  await page.getByRole('button', { name: '1人を取り消す' }).click()
+  await page.getByRole('button', { name: '3人を取り消す' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('バックアップを取らずに進めるとき').fill('バックアップなし')
   await dialog.getByLabel(/^移行元の名前/).fill('ほかのお店')

@@ -32,7 +32,7 @@ export const isMoveAtWork = (state: MoveInState): state is (typeof MOVE_STATES_A
 
 /** A member who stays when a move is taken back, with everything of theirs, and why. */
 export interface StayingMember {
-  /** Their number in the other system. */
+  /** Their number in the other system, or that of a guest's order. */
   member_no: string
   customer_id: number
   reasons: string[]
@@ -42,6 +42,8 @@ export interface StayingMember {
 export interface TakeBackReport {
   former_system: string
   members: number
+  /** ゲスト and 退会した会員 whose orders were moved in. */
+  nobodies: number
   addresses: number
   subscriptions: number
   orders: number
@@ -55,6 +57,10 @@ export const MOVE_BACKUP_HOURS = 24
 
 /** What an operator types to begin a move although the server knows of no such backup. */
 export const WITHOUT_BACKUP = 'バックアップなし'
+
+/** Whose the orders are that belong to no member: as whom they were moved in. Such a person never had an account here. */
+export const MOVED_AS_NAME = { guest: 'ゲスト', departed: '退会した会員' } as const
+export type MovedAs = keyof typeof MOVED_AS_NAME
 
 /**
  * The kinds of records that are imported from a former system, in the order of import. Each kind refers to the kinds

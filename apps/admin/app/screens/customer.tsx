@@ -74,6 +74,11 @@ export function Component() {
           <State tone="stuck">利用停止中</State> ログインもご注文もできません。
         </p>
       )}
+      {customer.moved_as && (
+        <p className="mb-4">
+          前のシステムで買われた、当店の会員ではない方です。お名前・住所・電話番号は、注文にだけあります。
+        </p>
+      )}
       {customer.merged_into_id && (
         <p className="mb-4">
           <State tone="attention">統合済み</State> 注文や定期便は、
@@ -198,7 +203,7 @@ function Profile({ customer, mayWrite }: PartProps) {
   ]
   const facts: [string, ReactNode][] = [
     ['会員番号', customer.id],
-    ['お名前', `${customer.name}(${customer.kana})`],
+    ['お名前', customer.moved_as ? customer.name : `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
     ['メール', customer.email || 'ありません'],
     ...(customer.withdrawn_at || !customer.email ? [] : [verified]),
@@ -209,11 +214,11 @@ function Profile({ customer, mayWrite }: PartProps) {
     ['LINE', customer.has_line ? '連携済み' : '連携していません'],
     ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ', customer.line_magazine_flag ? '受け取る' : '受け取らない'],
-    ['登録日時', <Time key="at" value={customer.created_at} />],
+    [customer.moved_as ? '最初のご注文' : '登録日時', <Time key="at" value={customer.created_at} />],
     ...(customer.merged_ids.length > 0
       ? [['統合した会員', <MergedMembers key="merged" ids={customer.merged_ids} />] as [string, ReactNode]]
       : []),
-    ...(customer.withdrawn_at
+    ...(customer.withdrawn_at && !customer.moved_as
       ? [['退会', <Time key="withdrawn" value={customer.withdrawn_at} />] as [string, ReactNode]]
       : []),
   ]

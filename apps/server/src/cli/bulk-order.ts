@@ -45,7 +45,7 @@ const optionsOf: Readonly<Record<BulkKind, readonly (keyof CommandOptions)[]>> =
   pause: [],
   swap_product: ['from', 'to'],
   change_price: ['from', 'amount', 'to', 'refused'],
-  change_fees: ['to'],
+  change_fees: ['to', 'refused'],
   cancel: ['reason', 'detail'],
   mark_delivered: [],
   send_message: ['list', 'file', 'advert'],
@@ -91,7 +91,7 @@ async function paramsOf(ctx: OperatorContext, kind: BulkKind, options: CommandOp
   const { days, to, from, amount, refused, reason, detail = '' } = options
   if (kind === 'move_dates') return { days: days === undefined ? null : Number(days), date: to ?? null }
   if (kind === 'cancel') return { reason: Number(reason ?? Number.NaN), detail }
-  if (kind === 'change_fees') return { from: to ?? '' }
+  if (kind === 'change_fees') return { from: to ?? '', without_answer: refused ?? 'keep' }
   if (kind !== 'swap_product' && kind !== 'change_price') return {}
   const { skus } = await showBulkJobChoices(ctx, {})
   const idOf = (option: string, code: string | undefined) => {

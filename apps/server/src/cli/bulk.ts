@@ -92,7 +92,7 @@ export const bulkCommands: Record<string, Command> = {
   },
   'bulk start': {
     usage:
-      "bulk start <kind> --filter 'summary_status=1' [--quiet] [--yes]  tries it and says how many change; on yes it runs. move_dates --days 7 | --to 2027-01-05; pause; swap_product --from OIL-30 --to OIL-60; change_price --from OIL-30 --amount 2640 --to 2027-02-01 [--refused pause]; change_fees --to 2027-02-01; cancel --reason 1 --detail <text>; mark_delivered; send_message --list customers --file mail.txt [--advert]",
+      "bulk start <kind> --filter 'summary_status=1' [--quiet] [--yes]  tries it and says how many change; on yes it runs. move_dates --days 7 | --to 2027-01-05; pause; swap_product --from OIL-30 --to OIL-60; change_price --from OIL-30 --amount 2640 --to 2027-02-01 [--refused pause]; change_fees --to 2027-02-01 [--refused pause]; cancel --reason 1 --detail <text>; mark_delivered; send_message --list customers --file mail.txt [--advert]",
     async run(ctx, subject, options) {
       const choices =
         subject === 'send_message' ? 'GET /admin/v1/bulk-messages/placeholders' : 'GET /admin/v1/bulk-choices'

@@ -15,6 +15,8 @@ export interface CommandOptions {
   refused?: string | undefined
   stay?: string | undefined
   'without-backup'?: boolean | undefined
+  guests?: boolean | undefined
+  departed?: boolean | undefined
   out?: string | undefined
   reason?: string | undefined
   accept?: string | undefined

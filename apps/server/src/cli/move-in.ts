@@ -29,7 +29,7 @@ const SHOWN = 50
 const REPORT = /^problems[^/]*\.csv$/i
 
 /** The files of a folder that belong to a move, and EC-CUBE's AUTH_MAGIC if its .env lies there as eccube.env. */
-async function openFolder(folder: string | undefined, { from }: CommandOptions) {
+async function openFolder(folder: string | undefined, { from, guests, departed }: CommandOptions) {
   if (!folder)
     throw new UsageError(
       'Which folder? Give the one with products.csv, members.csv, addresses.csv, subscriptions.csv, orders.csv.',
@@ -46,7 +46,8 @@ async function openFolder(folder: string | undefined, { from }: CommandOptions) 
   if (files.length === 0)
     throw new UsageError(`${folder} has no products.csv, members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
   const env = names.includes('eccube.env') ? parseEnv(await readFile(join(folder, 'eccube.env'), 'utf8')) : {}
-  return { files, former_system: from || null, magic: env.ECCUBE_AUTH_MAGIC || null, progress }
+  const takes = { with_guests: guests, with_departed: departed }
+  return { files, former_system: from || null, magic: env.ECCUBE_AUTH_MAGIC || null, ...takes, progress }
 }
 
 /** Shows progress on the terminal. */
@@ -59,24 +60,16 @@ async function rowsOf(report: MoveInReport, { out }: CommandOptions) {
   const { files, problems, problem_count } = report
   if (out) await writeFile(out, moveInProblemsCsv(report).content)
   const shown = out ? [] : problems.slice(0, SHOWN)
-  const counted = files.map(({ file, dialect, taken, already, changed, left_out, refused, unused }) => ({
+  const counted = files.map(({ file, kind: _, dialect, unused, ...counts }) => ({
     file,
-    taken,
-    already,
-    changed,
-    left_out,
-    refused,
+    ...counts,
     row: null as number | null,
     column: '',
     message: unused.length > 0 ? `${dialect}; 使わない列: ${unused.join('、')}` : dialect,
   }))
   const listed = shown.map(({ file, row, head: column, message, is_taken }) => ({
+    ...nothing,
     file,
-    taken: null,
-    already: null,
-    changed: null,
-    left_out: null,
-    refused: null,
     row,
     column,
     message: is_taken ? `${message}(取り込みます)` : message,
@@ -92,6 +85,8 @@ async function rowsOf(report: MoveInReport, { out }: CommandOptions) {
 const nothing = {
   file: '',
   taken: null,
+  guests: null,
+  departed: null,
   already: null,
   changed: null,
   left_out: null,
@@ -129,7 +124,15 @@ async function rowsOfTakeBack(ctx: AdminContext, report: TakeBackReport, { out }
   return [{ ...counts, stay: stay_count, ...nobody }, ...(out ? [] : listed), ...more]
 }
 
-const noCounts = { former_system: '', members: null, addresses: null, subscriptions: null, orders: null, stay: null }
+const noCounts = {
+  former_system: '',
+  members: null,
+  nobodies: null,
+  addresses: null,
+  subscriptions: null,
+  orders: null,
+  stay: null,
+}
 
 /** 移行元 whose move is taken back: always named, also where there is only one. */
 function systemOf(from: string | undefined): string {
@@ -143,13 +146,13 @@ const reportTakeBack = (from: string) => (done: number, of: number) => progress(
 export const moveInCommands: Record<string, Command> = {
   'move-in check': {
     usage:
-      'move-in check <folder> [--from EC-CUBE] [--out problems.csv]  rehearsal: what would come in, and what is wrong; nothing is written; --from: the system whose numbers these are',
+      'move-in check <folder> [--from EC-CUBE] [--guests] [--departed] [--out problems.csv]  rehearsal: what would come in, and what is wrong; nothing is written; --from: the system whose numbers these are; --guests, --departed: also orders without a 会員番号, and with one that is in no file of members',
     run: async (ctx: AdminContext, subject, options) =>
       rowsOf(await rehearseMoveIn(ctx, await openFolder(subject, options)), options),
   },
   'move-in run': {
     usage:
-      'move-in run <folder> [--from EC-CUBE] [--refused 12] [--out problems.csv] [--without-backup]  takes in what is right; --refused: how many stay behind, as the rehearsal said; --without-backup: there is none to be made',
+      'move-in run <folder> [--from EC-CUBE] [--guests] [--departed] [--refused 12] [--out problems.csv] [--without-backup]  takes in what is right; --refused: how many stay behind, as the rehearsal said; --without-backup: there is none to be made',
     async run(ctx: AdminContext, subject, options) {
       const { refused = '0' } = options
       if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')

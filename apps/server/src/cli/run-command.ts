@@ -60,6 +60,8 @@ export async function runCommand(
       refused: { type: 'string' },
       stay: { type: 'string' },
       'without-backup': { type: 'boolean' },
+      guests: { type: 'boolean' },
+      departed: { type: 'boolean' },
       out: { type: 'string' },
       tracking: { type: 'string' },
       shipment: { type: 'string' },

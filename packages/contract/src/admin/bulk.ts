@@ -72,7 +72,7 @@ const notify = z.boolean()
 const ofSubscriptions = { filter: listSelection(subscriptionList), ids, notify }
 
 /** What happens to a subscription whose member did not agree to a higher price. */
-export const NO_ANSWER_ACTION_NAME = { keep: 'これまでの価格のまま続ける', pause: '休止する' } as const
+export const NO_ANSWER_ACTION_NAME = { keep: 'これまでの額のまま続ける', pause: '休止する' } as const
 
 /** A job on subscriptions. */
 export const SubscriptionJob = z
@@ -135,6 +135,8 @@ export const SubscriptionJob = z
       params: z.object({
         /** The first delivery day with the shop's 送料・手数料 of today. */
         from: isoDate,
+        /** If the member does not agree: keeps the fees of the confirmation, or 休止. */
+        without_answer: oneOf(NO_ANSWER_ACTION_NAME).default('keep').meta({ title: 'お返事がないとき' }),
       }),
     }),
     z.object({

@@ -1,5 +1,6 @@
 import { MOVE_BACKUP_HOURS, MOVE_IN_STATES, WITHOUT_BACKUP } from '@kushi/values/move-in'
 import { z } from 'zod'
+import { booleanParam } from '../endpoint.ts'
 import { markPersonalData } from '../personal.ts'
 import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -17,6 +18,8 @@ export const MoveIn = z.object({
   /** 移行元 of this move, '' before it is named; and those of all moves. */
   former_system: z.string().meta({ title: '移行元', description: 'The system whose numbers the files have.' }),
   former_systems: z.array(z.string()).meta({ title: 'これまでの移行元' }),
+  with_guests: z.boolean().meta({ title: 'ゲストの注文も取り込む' }),
+  with_departed: z.boolean().meta({ title: '退会した会員の注文も取り込む' }),
   /** EC-CUBE's AUTH_MAGIC was supplied, so that its passwords can be migrated. */
   has_magic: z.boolean(),
   /** Progress in the file that is being read now. */
@@ -29,6 +32,8 @@ export const MoveIn = z.object({
           file: z.string(),
           dialect: z.string(),
           taken: z.int(),
+          guests: z.int().default(0).meta({ description: 'Orders of guests among those that are taken in.' }),
+          departed: z.int().default(0).meta({ description: 'The same of members who left the former shop.' }),
           already: z.int(),
           changed: z.int().default(0).meta({ description: 'Rows of an earlier move that the file changes.' }),
           left_out: z.int(),
@@ -53,6 +58,7 @@ export const MoveIn = z.object({
     .object({
       former_system: z.string(),
       members: z.int(),
+      nobodies: z.int().default(0).meta({ title: 'ゲスト・退会した会員' }),
       addresses: z.int(),
       subscriptions: z.int(),
       orders: z.int(),
@@ -114,7 +120,11 @@ export const moveInAdminEndpoints = {
     ...manage,
     confirm: true,
     /** Left out: the files have the numbers of the only former system, and name each member that they mean. */
-    query: z.object({ former_system: z.string().trim().max(40).optional() }),
+    query: z.object({
+      former_system: z.string().trim().max(40).optional(),
+      with_guests: booleanParam.optional(),
+      with_departed: booleanParam.optional(),
+    }),
     response: MoveIn,
     errors,
   },

@@ -20,6 +20,7 @@ import { Amounts, TaxLine } from '../quote.ts'
 import { giftPromotionId, soldSetShape } from '../sku.ts'
 import { WrappingChoiceShape, WrappingOfferShape, WrappingShape } from '../wrapping.ts'
 import { exportBody, FileStream } from './csv.ts'
+import { CustomerRow } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
@@ -183,6 +184,7 @@ export const OrderDetail = z.object({
     email: z.string(),
     phone_number: z.string(),
     has_line: z.boolean(),
+    moved_as: CustomerRow.shape.moved_as,
   }),
   /** お届け先, ready to show. */
   recipient: z.object({ name: z.string(), address: z.string(), phone_number: z.string() }),

@@ -1,4 +1,5 @@
 import { CONSENT_CHANNELS, CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
+import { MOVED_AS_NAME } from '@kushi/values/move-in'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import {
@@ -14,7 +15,15 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  closedListCheck,
+  closedListColumn,
+  generatedId,
+  idColumn,
+  shopForeignKey,
+} from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { customer_rank, shop } from './shop.ts'
@@ -133,6 +142,11 @@ export const customer = shopTable(
     leaving_at: timestamp({ withTimezone: true }),
     /** 会員の統合: the member into whom this one was merged; `withdrawn_at` is then always set. */
     merged_into_id: idColumn(),
+    /**
+     * 移行: the row stands for whoever placed orders of a former shop and is no member; `withdrawn_at` is then always set.
+     * Only the orders say who it was. null: a member of this shop, or a former one.
+     */
+    moved_as: closedListColumn(MOVED_AS_NAME),
     /** When the provider is next requested to delete the cards of a withdrawn member; null: not requested yet. */
     forget_cards_at: timestamp({ withTimezone: true }),
     ...adCodeColumns,
@@ -166,6 +180,8 @@ export const customer = shopTable(
     uniqueIndex().on(t.shop_id, t.idempotency_key),
     check('customer_postal_code', sql`postal_code01 ~ '^([0-9]{3})?$' AND postal_code02 ~ '^([0-9]{4})?$'`),
     check('customer_sex', sql`sex IN (1, 2)`),
+    closedListCheck('customer_moved_as', t.moved_as),
+    check('customer_moved_withdrawn', sql`moved_as IS NULL OR withdrawn_at IS NOT NULL`),
     check('customer_merged_withdrawn', sql`merged_into_id IS NULL OR withdrawn_at IS NOT NULL`),
   ],
 )

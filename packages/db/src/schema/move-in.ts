@@ -1,6 +1,16 @@
 import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInState, type TakeBackReport } from '@kushi/values/move-in'
 import { sql } from 'drizzle-orm'
-import { check, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  customType,
+  integer,
+  jsonb,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
@@ -25,7 +35,7 @@ export const moved_row = shopTable(
     /** 移行元: the system that gave the number. */
     former_system: text().notNull().default(FORMER_SYSTEM_NAME),
     kind: text().$type<'member' | 'address' | 'subscription' | 'order'>().notNull(),
-    /** Its number in the other system. */
+    /** Its number in the other system; of a guest, who has none, `guestNo` of the first order. */
     foreign_no: text().notNull(),
     row_id: idColumn().notNull(),
     /** Of a subscription: the version that the last move left; null: the first. */
@@ -53,6 +63,9 @@ export const move_in = shopTable(
     state: text().$type<MoveInState>().notNull(),
     /** 移行元, as the operator named it; null: not named. */
     former_system: text(),
+    /** Whether orders of guests, and of members who left there, are taken in. */
+    with_guests: boolean().notNull().default(false),
+    with_departed: boolean().notNull().default(false),
     /** EC-CUBE's AUTH_MAGIC, encrypted. */
     sealed_magic: text(),
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),

@@ -126,7 +126,7 @@ function paramsOf({ kind, params }: JobFormValues): object {
   if (kind === 'move_dates') return { days: date ? null : days, date: date || null }
   const { sku_id, price, from, without_answer } = params
   if (kind === 'change_price') return { sku_id, price, from, without_answer }
-  if (kind === 'change_fees') return { from }
+  if (kind === 'change_fees') return { from, without_answer }
   if (kind === 'swap_product') return { from_sku_id, to_sku_id }
   if (kind === 'cancel') return { reason, detail }
   return pause_reason === null ? {} : { reason: pause_reason }
@@ -207,13 +207,21 @@ function Particulars({ choices }: { choices: Choices }) {
       )
     case 'change_fees':
       return (
-        <TextField
-          name="params.from"
-          type="date"
-          label="このお届け日から"
-          isRequired
-          hint="お返事をいただくため、30日以上先にします。いまの送料・クール代・手数料・送料無料の金額で高くなる方に、メールで同意をお願いします(LINEを連携した友だちには、LINEでも)。ご同意がなければ、これまでのままです。"
-        />
+        <>
+          <TextField
+            name="params.from"
+            type="date"
+            label="このお届け日から"
+            isRequired
+            hint="お返事をいただくため、30日以上先にします。いまの送料・クール代・手数料・送料無料の金額で高くなる方に、メールで同意をお願いします(LINEを連携した友だちには、LINEでも)。"
+          />
+          <SelectField
+            name="params.without_answer"
+            label="同意がないとき"
+            choices={choicesOf(NO_ANSWER_ACTION_NAME)}
+            hint="休止にしても、お届け先などを変えて、お伺いが済んだ方は続きます。"
+          />
+        </>
       )
     case 'cancel':
       return (

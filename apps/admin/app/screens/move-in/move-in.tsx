@@ -86,6 +86,7 @@ function Files({
   isAtWork: boolean
 }) {
   const { act, isBusy, refusal } = useAction()
+  const [takes, setTakes] = useState({ with_guests: move.with_guests, with_departed: move.with_departed })
   const [source, setSource] = useState(move.former_system || (former_systems.length === 0 ? FORMER_SYSTEM_NAME : ''))
   const put = (given: FileList | null) =>
     act(async () => {
@@ -171,13 +172,34 @@ function Files({
           </span>
         </label>
       )}
+      {files.some(({ name }) => /^(?:dtb_)?orders?[-_.]/i.test(name)) && !isAtWork && state !== 'done' && (
+        <fieldset className="mt-3">
+          <legend className="font-medium text-xs">会員のいない注文</legend>
+          {TAKES.map(({ name, label, hint }) => (
+            <label key={name} className="mt-1 flex items-start gap-2">
+              <input
+                type="checkbox"
+                className="mt-1"
+                checked={takes[name]}
+                onChange={({ currentTarget }) => setTakes({ ...takes, [name]: currentTarget.checked })}
+              />
+              <span>
+                {label}
+                <span className="block text-muted text-xs">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
       {files.length > 0 && !isAtWork && state !== 'done' && (
         <Button
           className="mt-3"
           disabled={source.trim() === ''}
           look={state === 'files' ? 'primary' : 'plain'}
           isBusy={isBusy}
-          onClick={() => void act(() => api('POST /admin/v1/move-in/check', { query: { former_system: source } }))}
+          onClick={() =>
+            void act(() => api('POST /admin/v1/move-in/check', { query: { former_system: source, ...takes } }))
+          }
         >
           予行する
         </Button>
@@ -188,6 +210,19 @@ function Files({
     </Section>
   )
 }
+
+const TAKES = [
+  {
+    name: 'with_guests',
+    label: 'ゲストの注文も取り込む',
+    hint: '会員番号のない注文です。同じメールアドレスの注文は、1人のものとします。',
+  },
+  {
+    name: 'with_departed',
+    label: '退会した会員の注文も取り込む',
+    hint: '会員番号が、会員のファイルにも当店にもない注文です。番号の間違いも入るので、予行で番号を確かめてください。',
+  },
+] as const
 
 const MAX_BYTES = 20 * 1024 * 1024
 

@@ -124,7 +124,7 @@ function Buyer({ order }: { order: OrderDetail }) {
   const { replacement_kind } = order
   const mayReadMembers = useMay('customer.read')
   const mayReadSubscriptions = useMay('subscription.read')
-  const name = `${customer.name} 様`
+  const name = customer.moved_as ? customer.name : `${customer.name} 様`
   const rows: [string, ReactNode][] = [
     [
       '会員',
@@ -178,7 +178,7 @@ function Buyer({ order }: { order: OrderDetail }) {
       title="お客様"
       actions={
         <Link className="text-link text-xs" to={`/orders?customer_id=${customer.id}`}>
-          この会員のすべての注文
+          {customer.moved_as ? 'この方' : 'この会員'}のすべての注文
         </Link>
       }
     >

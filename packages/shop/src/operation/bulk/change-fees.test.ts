@@ -50,6 +50,7 @@ beforeEach(async () => {
   await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
   await db.delete(rate_limit)
+  await db.delete(price_offer)
   await db.delete(delivery_prefecture_fee)
   await db.update(product_sku).set({ temperature: 'frozen' }).where(eq(product_sku.id, SKU))
   await db.update(shop).set({ delivery_free_amount: 6_600 }).where(eq(shop.id, 2))
@@ -69,8 +70,8 @@ const filter = listAsked(
   'GET /admin/v1/subscriptions',
   'summary_status=1&summary_status=5',
 ) as SubscriptionJob['filter']
-async function asked(isRun = true, from = FROM) {
-  const params = { from }
+async function asked(isRun = true, from = FROM, without_answer: 'keep' | 'pause' = 'keep') {
+  const params = { from, without_answer }
   const { id } = await startBulkSubscriptionJob(ctx, { kind: 'change_fees', filter, ids: null, notify: false, params })
   await work()
   if (!isRun) return id
@@ -216,6 +217,43 @@ test('who agreed and moves then pays the fees of that day, before the day and af
   await setParcel({ cool_fee: 900 })
   await db.update(delivery_prefecture_fee).set({ fee: 1_800 })
   expect([await totalOn('2026-12-29'), await totalOn('2027-03-01')]).toEqual([2_000 + 1_200 + 550, 2_000 + 1_200 + 550])
+})
+
+test('silence and a refusal pause if the shop chose so, and it is said before and after', async () => {
+  await rise()
+  await asked(true, FROM, 'pause')
+  const { text } = await lastMail()
+  expect(text).toContain('ご同意がない場合は、定期便を休止し')
+  const { price_offers } = await getSubscription(one.member, { id: one.id })
+  expect(price_offers).toMatchObject([{ without_answer: 'pause', is_fees: true, can_answer: true }])
+  await answerPriceOffer(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: false })
+  await totalOn('2027-02-01')
+  clock.move(41)
+  expect(await expirePriceOffers(base)).toBe(1)
+  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 5 })
+  expect(await offerOf()).toMatchObject({ state: 'refused' })
+  expect((await lastMail()).text).toContain('価格や送料・手数料の変更へのご同意を期限までにいただいていないため')
+})
+
+test('who agreed is not paused, nor is anybody whose question is over because the address changed', async () => {
+  await rise()
+  await asked(true, FROM, 'pause')
+  await move()
+  await totalOn('2027-02-01')
+  clock.move(41)
+  expect(await expirePriceOffers(base)).toBe(1)
+  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await offerOf()).toMatchObject({ state: 'lapsed' })
+
+  one = await contract({ next_delivery_date: '2027-03-20' })
+  await setParcel({ flat_rate_delivery_fee: 660, cool_fee: 330 })
+  await recordMissingAgreedTerms(base)
+  await rise()
+  await asked(true, '2027-03-15', 'pause')
+  await answerPriceOffer(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: true })
+  clock.move(60)
+  await expirePriceOffers(base)
+  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
 })
 
 test('a job is taken back where nobody has answered', async () => {

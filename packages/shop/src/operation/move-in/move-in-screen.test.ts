@@ -196,3 +196,30 @@ test('a move is taken back after its rehearsal and its name; what is killed goes
     { operator_name: '店長', after: { count: 101 } },
   ])
 })
+
+test('whether nobody’s orders are taken in is said at the rehearsal, kept for the run, and in the trail', async () => {
+  await db.delete(move_in)
+  await put('members.csv', member(40))
+  const to = '姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
+  const orders = [
+    `注文番号,会員番号,注文日時,状態,商品コード,数量,単価,合計,${to}`,
+    `S-1,,2026-10-05 10:00,発送済み,TN-OIL-N030,1,1500,1500,${member(41).split(',').slice(2).join(',')}`,
+  ]
+  await saveMoveInFile(manager, { name: 'orders.csv', content: new TextEncoder().encode(orders.join('\n')) })
+  await startMoveInRehearsal(manager, { former_system: '客の店' })
+  await processMoveIn(ctx)
+  expect((await showMoveIn(manager, {})).report!.files.at(-1)).toMatchObject({ taken: 0, refused: 1 })
+  await startMoveInRehearsal(manager, { former_system: '客の店', with_guests: true })
+  await processMoveIn(ctx)
+  expect(await showMoveIn(manager, {})).toMatchObject({
+    with_guests: true,
+    with_departed: false,
+    report: { files: [{ taken: 1 }, { taken: 1, guests: 1, departed: 0, refused: 0 }] },
+  })
+  await startMoveInRun(manager, { refused: 0 })
+  await processMoveIn(ctx)
+  expect(await showMoveIn(manager, {})).toMatchObject({ state: 'done', report: { files: [{}, { guests: 1 }] } })
+  const trail = await db.select().from(audit_event).where(eq(audit_event.subject_id, 'checking'))
+  expect(trail.at(-1)!.after).toMatchObject({ with_guests: true, with_departed: false })
+  await deleteMoveInFiles(manager, {})
+})

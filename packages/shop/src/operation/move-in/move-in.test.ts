@@ -704,7 +704,10 @@ test('a fee that was agreed stays where a newer file says none or a higher one, 
     second_of,
     moveOn(subscribed(2, '2026-12-25'), ',800,'),
   ]
-  expect((await runMoveIn(make(), { ...later(newer), refused: 0 })).files[2]).toMatchObject({ changed: 2 })
+  const report = await runMoveIn(make(), { ...later(newer), refused: 0 })
+  expect(report.files[2]).toMatchObject({ changed: 2 })
+  const higher = '1件の送料・クール代・手数料が、お約束より高くなっています(T2 送料 ¥500 → ¥800)'
+  expect(report.problems.at(-1)).toMatchObject({ is_taken: true, message: expect.stringContaining(higher) })
   const rows = await db.select().from(subscription).orderBy(asc(subscription.id))
   expect(
     rows.map(({ version, delivery_fee, agreed_terms }) => [version, delivery_fee, agreed_terms!.delivery_fee]),

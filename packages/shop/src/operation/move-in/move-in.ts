@@ -6,12 +6,20 @@ import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/valu
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
-import { ShopError } from '../../shop-error.ts'
-import { findSubscriptionsMissingInFile } from './internal/compare-subscriptions.ts'
+import { refusedField, ShopError } from '../../shop-error.ts'
+import { findSubscriptionsMissingInFile, noteHigherFees } from './internal/compare-subscriptions.ts'
 import { indexLastDeliveries } from './internal/index-last-deliveries.ts'
 import { loadKnownRecords, loadKnownSkus, movedFromSystemCondition } from './internal/load-known-records.ts'
 import { type BufferedRow, type MoveInFile, readMoveInFile, rowReaderFor } from './internal/read-file.ts'
-import { addressStep, type MoveInStep, memberStep, orderStep, productStep, subscriptionStep } from './internal/steps.ts'
+import {
+  addressStep,
+  type MoveInStep,
+  memberStep,
+  noteUnnamedMembers,
+  orderStep,
+  productStep,
+  subscriptionStep,
+} from './internal/steps.ts'
 import { recordImportedNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
 import { alternativeOrderNos } from './rules/read-order.ts'
@@ -24,6 +32,9 @@ export interface MoveInFileReport {
   dialect: string
   /** Rows that would be imported, or that were imported now. */
   taken: number
+  /** Those among them that are orders of guests, and of members who left there. */
+  guests: number
+  departed: number
   /** Rows that an earlier run imported. */
   already: number
   /** Those among them that the file changes. */
@@ -49,6 +60,9 @@ interface Move {
   former_system?: string | null
   /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
   magic: string | null
+  /** ゲストの注文も、退会した会員の注文も取り込む. */
+  with_guests?: boolean | undefined
+  with_departed?: boolean | undefined
   /** Called after each part, to report the progress. */
   progress?(file: string, done: number, of: number): void
 }
@@ -93,14 +107,16 @@ async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise
 
 async function goThroughFiles(
   ctx: AdminContext,
-  { files, former_system = null, magic, progress }: Move,
+  { files, former_system = null, magic, with_guests = false, with_departed = false, progress }: Move,
   isRun: boolean,
   scratch: Scratch,
 ): Promise<MoveInReport> {
   const report: MoveInReport = { files: [], problems: [], problem_count: 0 }
-  const known = await loadKnownRecords(ctx, scratch, former_system)
-  const groups = scratch.groups<BufferedRow>()
   const ofKind = (kind: MoveInKind) => files.filter(({ name }) => moveInFileKind(name) === kind)
+  if (with_guests || with_departed) requireMembers(ofKind('members'), former_system)
+  const takes = { guest: with_guests, departed: with_departed }
+  const known = await loadKnownRecords(ctx, scratch, former_system, takes)
+  const groups = scratch.groups<BufferedRow>()
   await indexLastDeliveries(ofKind('orders'), known, groups)
   const go = async <T extends { foreign_no: string }>(step: MoveInStep<T>) => {
     for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, groups, report, isRun, progress })
@@ -113,8 +129,20 @@ async function goThroughFiles(
   const file = ofKind('subscriptions').at(-1)
   const missing = file && (await findSubscriptionsMissingInFile(ctx, known))
   if (missing) noteProblems(report, file.name, [missing])
+  const higher = noteHigherFees(known)
+  if (file && higher) noteProblems(report, file.name, [higher])
   await go(orderStep)
+  const unnamed = noteUnnamedMembers(known)
+  if (unnamed) noteProblems(report, ofKind('orders')[0]!.name, [unnamed])
   return report
+}
+
+/** Whose an order is, and that it is no member's, is said by the numbers of this system and by its file of members. */
+function requireMembers(files: readonly MoveInFile[], former_system: string | null): void {
+  if (former_system === null)
+    throw refusedField('former_system', '会員のいない注文も取り込むときは、移行元を指定してください。')
+  if (files.length === 0)
+    throw refusedField('files', '会員のいない注文も取り込むときは、会員のファイル(members.csv)も加えてください。')
 }
 
 /** Names of a kind of file besides its own: those of EC-CUBE's downloads (`customer_20261126120000.csv`) and tables. */
@@ -160,6 +188,8 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
     kind: step.kind,
     dialect,
     taken: 0,
+    guests: 0,
+    departed: 0,
     already: 0,
     changed: 0,
     left_out,
@@ -193,10 +223,14 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
       }
       const one = judge(step, key, readers, known)
       note(report, file.name, readers)
-      if (readers.some((reader) => !reader.isGood)) counts.refused++
-      else if (one === null) counts.left_out++
+      if (readers.some((reader) => !reader.isGood)) {
+        counts.refused++
+        step.rememberRefused?.(known, readers, key)
+      } else if (one === null) counts.left_out++
       else {
         counts.taken++
+        const moved_as = step.movedAs?.(one)
+        if (moved_as) counts[moved_as === 'guest' ? 'guests' : 'departed']++
         good.push(one)
         step.remember(known, one, 0)
       }

@@ -99,6 +99,8 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveInReport> 
   const move = {
     files: sorted.map(({ name }) => ({ name, open: () => read(name) })),
     former_system: row.former_system,
+    with_guests: row.with_guests,
+    with_departed: row.with_departed,
     magic: row.sealed_magic === null ? null : ctx.secrets.open(row.sealed_magic),
     progress: reporting(ctx, end),
   }

@@ -21,11 +21,12 @@ interface TakeBack {
   removed?(tx: Tx, counts: RemovedCounts): Promise<unknown>
 }
 
-export type RemovedCounts = Pick<TakeBackReport, 'members' | 'addresses' | 'subscriptions' | 'orders'>
-export const NOTHING_REMOVED: RemovedCounts = { members: 0, addresses: 0, subscriptions: 0, orders: 0 }
+export type RemovedCounts = Pick<TakeBackReport, 'members' | 'nobodies' | 'addresses' | 'subscriptions' | 'orders'>
+export const NOTHING_REMOVED: RemovedCounts = { members: 0, nobodies: 0, addresses: 0, subscriptions: 0, orders: 0 }
 
 export const addCounts = (one: RemovedCounts, other: RemovedCounts): RemovedCounts => ({
   members: one.members + other.members,
+  nobodies: one.nobodies + other.nobodies,
   addresses: one.addresses + other.addresses,
   subscriptions: one.subscriptions + other.subscriptions,
   orders: one.orders + other.orders,
@@ -94,9 +95,11 @@ const IN_USE = 'ちょうど使われています(もう一度お試しくださ
 async function judgePart(db: Queryable, shop_id: number, former_system: string, part: Part, isRun: boolean) {
   const ids = part.map(({ customer_id }) => customer_id)
   const mine = and(eq(customer.shop_id, shop_id), isAnyOfCondition(customer.id, ids))
-  const present = db.select({ id: customer.id }).from(customer).where(mine)
+  const present = db.select({ id: customer.id, moved_as: customer.moved_as }).from(customer).where(mine)
   // Nothing is waited for: whoever is in use stays, so no two wait for each other. Once the member is locked, no new row can refer to them.
-  const customers = (await (isRun ? present.for('update', { skipLocked: true }) : present)).map(({ id }) => id)
+  const there = await (isRun ? present.for('update', { skipLocked: true }) : present)
+  const customers = there.map(({ id }) => id)
+  const nobodies = new Set(there.flatMap(({ id, moved_as }) => (moved_as === null ? [] : id)))
   const busy = new Set(ids.filter((id) => !customers.includes(id)))
   const idsOf = async (table: typeof orders | typeof subscription): Promise<Map<number, number>> => {
     const owned = and(eq(table.shop_id, shop_id), isAnyOfCondition(table.customer_id, customers))
@@ -129,7 +132,8 @@ async function judgePart(db: Queryable, shop_id: number, former_system: string, 
     addresses: await movedAddresses(db, shop_id, former_system, ids.filter(goes)),
   }
   const counts: RemovedCounts = {
-    members: going.customer.length,
+    members: going.customer.filter((id) => !nobodies.has(id)).length,
+    nobodies: going.customer.filter((id) => nobodies.has(id)).length,
     addresses: going.addresses.length,
     subscriptions: going.subscription.length,
     orders: going.orders.length,
@@ -154,7 +158,7 @@ async function takePartBack(
 ) {
   const { shop_id } = ctx
   const { going, counts, staying } = await judgePart(tx, shop_id, former_system, part, true)
-  if (counts.members === 0) return { counts, staying }
+  if (going.customer.length === 0) return { counts, staying }
   for (const { table, root, column } of GOING_TABLES) {
     const columns = getTableColumns(table) as Record<string, AnyPgColumn>
     await tx.delete(table).where(and(eq(columns.shop_id!, shop_id), isAnyOfCondition(columns[column]!, going[root])))

@@ -2,7 +2,7 @@
 
 export { maxAddressesPerMember } from './addresses.ts'
 export { blockMember } from './admin/change-customer.ts'
-export { customerListSource, customerRow } from './admin/list-customers.ts'
+export { customerListSource, customerNameText, customerRow } from './admin/list-customers.ts'
 export { customerDetail } from './admin/show-customer.ts'
 export { hasErrorPayment } from './has-error-payment.ts'
 export { loadInitialRank } from './internal/choices-of-shop.ts'

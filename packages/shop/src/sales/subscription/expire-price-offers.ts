@@ -11,6 +11,7 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import type { PriceOfferRow } from './internal/load-offers.ts'
 import { notifyChanges } from './internal/subscription-line.ts'
 import { pauseChange } from './pause-subscription.ts'
+import { isFeeQuestionOver } from './rules/price-offer.ts'
 
 const AT_ONCE = 200
 /** Days left to answer when a closed shop opens. */
@@ -72,7 +73,8 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const mine = and(sameRowCondition(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
-      if (without_answer === 'pause' && isRunningSubscription(row.summary_status)) {
+      const isPaused = without_answer === 'pause' && !isFeeQuestionOver(offer, row)
+      if (isPaused && isRunningSubscription(row.summary_status)) {
         const actor = systemActor('価格変更')
         const member = { ...inTransaction(ctx, tx), actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pauseChange, mail: 'price_lapsed' })

@@ -26,19 +26,20 @@ interface FeeChange {
   job_id: number
   /** The first delivery day with the new fees. */
   from: CalendarDate
+  without_answer: 'keep' | 'pause'
 }
 
 /**
  * 送料・手数料の変更: asks each member whether the deliveries from a day on may cost the shop's fees of today: 送料, クール代, 手数料
  * and the threshold of free delivery. The rank and the promotions that were agreed stay. Silence keeps the fees of the
- * confirmation. A contract that would not cost more is refused with its reason: what got cheaper counts without asking.
+ * confirmation, or pauses, as the shop chose. A contract that would not cost more is refused with its reason: what got cheaper counts without asking.
  * `isTried`: locks and writes nothing.
  */
 export async function offerFeeChanges(
   tx: Tx,
   ctx: QueryContext,
   ids: readonly number[],
-  { isTried, job_id, from }: FeeChange & { isTried: boolean },
+  { isTried, job_id, from, without_answer }: FeeChange & { isTried: boolean },
 ): Promise<Map<number, OfferResult | ShopError>> {
   const all = await loadSubscriptionsToAsk(tx, ctx, ids, isTried)
   const asked = await findAskedAlready(tx, ctx, null, all)
@@ -66,7 +67,7 @@ export async function offerFeeChanges(
     }
   }
   if (isTried) return became
-  for (const [id, offer_id] of await askMembers(tx, ctx, { job_id, from, without_answer: 'keep' }, questions))
+  for (const [id, offer_id] of await askMembers(tx, ctx, { job_id, from, without_answer }, questions))
     became.set(id, { ...(became.get(id) as OfferResult), offer_id })
   return became
 }

@@ -4,6 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { addDays } from '@kushi/values/calendar-date'
+import { MOVED_AS_NAME } from '@kushi/values/move-in'
 import { PRIVACY_KIND_NAME, PRIVACY_REQUEST_DAYS } from '@kushi/values/privacy-request'
 import { and, eq } from 'drizzle-orm'
 import {
@@ -23,13 +24,13 @@ import { privacyStateProblem } from '../rules/privacy-state.ts'
 
 type Row = typeof privacy_request.$inferSelect
 
-const nameOf = (ctx: OperatorContext, one: { name01: string; name02: string }) => {
+const nameOf = (ctx: OperatorContext, one: Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'moved_as'>) => {
   const name = `${one.name01} ${one.name02}`.trim()
-  if (name === '') return '退会した会員'
+  if (name === '') return MOVED_AS_NAME[one.moved_as ?? 'departed']
   return canSeePersonalData(ctx) ? name : maskName(name)
 }
 
-const named = { name01: customer.name01, name02: customer.name02 }
+const named = { name01: customer.name01, name02: customer.name02, moved_as: customer.moved_as }
 const whose = and(eq(customer.shop_id, privacy_request.shop_id), eq(customer.id, privacy_request.customer_id))
 
 export const listPrivacyRequests: AdminHandler<'GET /admin/v1/privacy-requests'> = async (ctx, query) => {

@@ -68,6 +68,7 @@ const LABELS: Readonly<Record<string, string>> = {
   updated_at: '更新した日時',
   leaving_at: '退会のお申し出の日時',
   withdrawn_at: '退会した日時',
+  moved_as: '前のお店でのご注文',
   blocked_at: '利用停止の日時',
   order_no: 'ご注文番号',
   order_id: 'ご注文の内部番号',

@@ -28,6 +28,8 @@ const nothing: MoveIn = {
   has_magic: false,
   former_system: '',
   former_systems: [],
+  with_guests: false,
+  with_departed: false,
   progress: null,
   report: null,
   take_back: null,
@@ -64,7 +66,7 @@ async function look(ctx: OperatorContext, db: OperatorContext['db'] | Tx): Promi
     .where(eq(move_in_file.shop_id, shop_id))
     .orderBy(asc(move_in_file.name))
   const report = storedReport(row)
-  const { state, progress, error, operator_name, sealed_magic } = row
+  const { state, progress, error, operator_name, sealed_magic, with_guests, with_departed } = row
   return {
     state,
     progress,
@@ -72,6 +74,8 @@ async function look(ctx: OperatorContext, db: OperatorContext['db'] | Tx): Promi
     operator_name,
     ...known,
     former_system: row.former_system ?? '',
+    with_guests,
+    with_departed,
     has_magic: sealed_magic !== null,
     files: files.map((file) => ({ ...file, uploaded_at: file.uploaded_at.toISOString() })),
     report: report && {
@@ -159,8 +163,10 @@ export const deleteMoveInFiles: AdminHandler<'DELETE /admin/v1/move-in/files'> =
     return look(ctx, tx)
   })
 
-export const startMoveInRehearsal: AdminHandler<'POST /admin/v1/move-in/check'> = (ctx, { former_system }) =>
-  begin(ctx, { state: 'checking', refused: 0, former_system: former_system || null })
+export const startMoveInRehearsal: AdminHandler<'POST /admin/v1/move-in/check'> = (
+  ctx,
+  { former_system, with_guests = false, with_departed = false },
+) => begin(ctx, { state: 'checking', refused: 0, former_system: former_system || null, with_guests, with_departed })
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
@@ -228,7 +234,10 @@ async function beginTakeBack(
   return look(ctx, tx)
 }
 
-type Beginning = Pick<typeof move_in.$inferInsert, 'state' | 'refused' | 'former_system'> & { refused: number }
+type Beginning = Pick<
+  typeof move_in.$inferInsert,
+  'state' | 'refused' | 'former_system' | 'with_guests' | 'with_departed'
+> & { refused: number }
 
 async function begin(ctx: OperatorContext, { state, refused, ...named }: Beginning): Promise<MoveIn> {
   const begun = await ctx.db.transaction(async (tx) => {

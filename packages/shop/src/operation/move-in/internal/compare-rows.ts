@@ -1,11 +1,17 @@
 import type { Party } from '@kushi/contract/address'
+import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { normalizeEmail } from '@kushi/values/email'
+import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
+import { leftOutAs } from '../rules/read-member.ts'
 import { parseOrderStatus } from '../rules/read-order.ts'
+import { findNobody } from '../rules/read-owner.ts'
 import { parseMemberNo, parseMovedParty } from '../rules/read-party.ts'
 import type { ImportedRow } from '../rules/row-reader.ts'
 
@@ -20,6 +26,14 @@ const nothing = new Set<string>()
 export async function compareMovedMembers(_: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
   for (const { foreign_no, readers } of rows) {
     const reader = readers[0]!
+    const nobody = known.nobodies.get(foreign_no)
+    if (nobody && !nobody.was_member && leftOutAs(reader) === null) {
+      known.refused_members.add(foreign_no)
+      reader.fault(
+        '会員番号',
+        `会員番号「${foreign_no}」の注文は、前に${MOVED_AS_NAME[nobody.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
+      )
+    }
     const ours = known.members.get(foreign_no)
     if (!ours) continue
     const copy = reader.copy()
@@ -105,14 +119,25 @@ export async function compareMovedOrders(
   if (rows.length === 0) return nothing
   const ids = rows.map(({ id }) => id)
   const found = await db
-    .select({ id: orders.id, status: orders.status, payment_total: orders.payment_total })
+    .select({
+      id: orders.id,
+      status: orders.status,
+      payment_total: orders.payment_total,
+      name01: orders.name01,
+      customer_id: orders.customer_id,
+      moved_as: customer.moved_as,
+    })
     .from(orders)
+    .innerJoin(customer, refersToCondition(orders.customer_id, customer))
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   const byId = new Map(found.map((one) => [one.id, one]))
   for (const { id, readers } of rows) {
     const reader = readers[0]!
     const ours = byId.get(id)
     if (!ours) continue
+    const nobody = ours.moved_as === 'guest' ? findNobody(reader, known) : null
+    // What is new of a guest whose data was erased is somebody's of whom nothing is known.
+    if (nobody && nobody.email !== '' && ours.name01 !== ERASED_NAME) known.guests.set(nobody.email, ours.customer_id)
     const who = reader.copy()
     // Of a member who has left nothing is known any more.
     if (known.members.has(parseMemberNo(who, known)) && !who.isGood) {

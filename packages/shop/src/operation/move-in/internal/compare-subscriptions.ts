@@ -6,6 +6,7 @@ import { subscription, subscription_cycle, subscription_order_item } from '@kush
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { addressLine } from '@kushi/values/address'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
+import { FEE_NAME } from '@kushi/values/order-amounts'
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import {
   SUBSCRIPTION_STATUS,
@@ -25,7 +26,7 @@ import {
   refreshAgreedTerms,
   saveSubscription,
 } from '../../../sales/subscription/index.ts'
-import type { KnownRecords, KnownSku } from '../rules/known-records.ts'
+import { type KnownRecords, type KnownSku, type MentionList, mention, mentionedText } from '../rules/known-records.ts'
 import { parseMemberNo } from '../rules/read-party.ts'
 import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
 import type { ImportedRow, RowProblem } from '../rules/row-reader.ts'
@@ -120,6 +121,8 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
   }
   const items = itemsOf(theirs, file, ours)
   const changes = changesTo(ours, theirs, items, { known, skus, isDeliveryNamed: file[0]!.text('配送方法') !== '' })
+  const higher = higherFees(ours, theirs)
+  if (higher.length > 0) mention(known.higher_fees, `${foreign_no} ${higher.join(' ')}`)
   if (changes.length === 0) return false
   const what = changes.map(saidOf).join('、')
   const isTouched =
@@ -188,17 +191,37 @@ function changesTo(
   compare('adjustment_amount', '調整額', formatYen(row.adjustment_amount), formatYen(theirs.adjustment_amount))
   const own = there.map((one) => ({ ...one, sku: skus.get(one.product_sku_id)! }))
   compare('items', '商品', itemsText(own), itemsText(items))
-  const { delivery_fee, cool_fee, payment_fee } = theirs.told
-  const agreed = row.agreed_terms
   // A fee that was agreed never rises.
-  if (agreed && delivery_fee !== null && delivery_fee < agreed.delivery_fee)
-    compare('delivery_fee', '送料', formatYen(agreed.delivery_fee), formatYen(delivery_fee))
-  if (agreed && cool_fee !== null && cool_fee < (agreed.cool_fee ?? 0))
-    compare('cool_fee', 'クール代', formatYen(agreed.cool_fee ?? 0), formatYen(cool_fee))
-  const most = Math.max(0, ...(agreed?.payment_fees ?? []).map(({ fee }) => fee))
-  if (payment_fee !== null && payment_fee < most)
-    compare('payment_fee', '手数料', formatYen(most), formatYen(payment_fee))
+  for (const { name, agreed, said } of feesOf({ row }, theirs))
+    if (said < agreed) compare(name, FEE_NAME[name], formatYen(agreed), formatYen(said))
   return changes
+}
+
+/** Each fee that the file says, beside the most that was agreed. */
+function feesOf({ row }: Pick<LoadedSubscription, 'row'>, { told }: MovedSubscription) {
+  const agreed = row.agreed_terms
+  if (!agreed) return []
+  const most = {
+    delivery_fee: agreed.delivery_fee,
+    cool_fee: agreed.cool_fee ?? 0,
+    payment_fee: Math.max(0, ...(agreed.payment_fees ?? []).map(({ fee }) => fee)),
+  }
+  return (['delivery_fee', 'cool_fee', 'payment_fee'] as const).flatMap((name) => {
+    const said = told[name]
+    return said === null ? [] : { name, agreed: most[name], said }
+  })
+}
+
+const higherFees = (ours: LoadedSubscription, theirs: MovedSubscription): string[] =>
+  feesOf(ours, theirs).flatMap(({ name, agreed, said }) =>
+    said > agreed ? `${FEE_NAME[name]} ${formatYen(agreed)} → ${formatYen(said)}` : [],
+  )
+
+/** A note about fees that a newer file says to be higher than they were agreed. null: there are none. */
+export function noteHigherFees({ higher_fees }: KnownRecords): RowProblem | null {
+  if (higher_fees.count === 0) return null
+  const message = `取り込み済みの定期便のうち、${higher_fees.count}件の送料・クール代・手数料が、お約束より高くなっています(${mentionedText(higher_fees)})。お約束の額のままにします。`
+  return { row: 1, head: '定期番号', message, is_taken: true }
 }
 
 const partyText = (party: MovedSubscription['party']) =>
@@ -292,8 +315,6 @@ const noteMovedVersion = (
       ),
     )
 
-const MAX_NUMBERS = 20
-
 /**
  * Returns a note about running imported 定期便 that a newer file does not contain. They continue here. null: none, or all
  * are missing.
@@ -316,7 +337,8 @@ export async function findSubscriptionsMissingInFile(
     .orderBy(asc(moved_row.foreign_no))
   const missing = going.map(({ no }) => no).filter((no) => !known.subscriptions_here.has(no))
   if (missing.length === 0 || missing.length === going.length) return null
-  const shown = missing.slice(0, MAX_NUMBERS).join('、')
-  const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${shown}${missing.length > MAX_NUMBERS ? ' ほか' : ''})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
+  const mentioned: MentionList = { count: 0, first: [] }
+  for (const no of missing) mention(mentioned, no)
+  const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${mentionedText(mentioned)})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
   return { row: 1, head: '定期番号', message, is_taken: true }
 }

@@ -154,7 +154,12 @@ function changedRowsSql(former_system: string): SQL[] {
   const hasEvents = sql`1 < (select count(*) from ${order_status_event} e where e.shop_id = x.shop_id and e.order_id = x.id)`
   const hasOtherVersion = isMoved('subscription', sql`and coalesce(m.version, 1) <> x.version`)
   return [
-    own('customer', '退会', customer, sql`(x.withdrawn_at is not null or x.leaving_at is not null)`),
+    own(
+      'customer',
+      '退会',
+      customer,
+      sql`(x.withdrawn_at is not null and x.moved_as is null or x.leaving_at is not null)`,
+    ),
     own('customer', '利用停止', customer, sql`x.blocked_at is not null`),
     own('customer', 'メールアドレスの確認', customer, sql`x.email_verified_at is not null`),
     own('customer', 'LINEの連携', customer, sql`x.line_id is not null`),

@@ -3,6 +3,7 @@ import { customer, customer_address } from '@kushi/db/schema/customer'
 import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
+import { privacy_request } from '@kushi/db/schema/privacy'
 import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { Scratch, ScratchMap } from '@kushi/db/scratch'
@@ -10,7 +11,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { skuPicturePathSql } from '@kushi/db/sku-picture'
 import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
-import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
@@ -26,6 +27,7 @@ export async function loadKnownRecords(
   ctx: Context,
   scratch: Scratch,
   former_system: string | null,
+  takes: KnownRecords['takes'],
 ): Promise<KnownRecords> {
   const { clock } = ctx
   const known: KnownRecords = {
@@ -42,10 +44,17 @@ export async function loadKnownRecords(
     is_former_system_named: former_system !== null,
     members_here: scratch.set(),
     strangers: scratch.set(),
+    takes,
+    refused_members: scratch.set(),
+    left_out_members: scratch.map(),
+    nobodies: scratch.map(),
+    guests: scratch.map(),
+    unnamed: { count: 0, first: [] },
     member_nos: scratch.map(),
     told: scratch.set(),
     card_page: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/payments/new`,
     subscriptions_here: scratch.set(),
+    higher_fees: { count: 0, first: [] },
     emails: scratch.set(),
     gmo_ids: scratch.set(),
     members: scratch.map(),
@@ -183,6 +192,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
     known.member_nos.set(member.email, key)
     noOf.set(String(member.id), key)
   }
+  await rememberNobodies({ db, shop_id }, known, (no) => after('member', no))
   const addresses = (no: string) =>
     db
       .select({
@@ -233,6 +243,42 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
       .orderBy(asc(orders.id))
       .limit(PAGE)
   for await (const { no, cycle } of paged(0, cycles)) known.ordered_cycles.add(`${no}:${cycle}`)
+}
+
+/** Whoever has no membership any more, or never had one here; a later order of theirs joins the others. */
+async function rememberNobodies(
+  { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
+  { nobodies }: KnownRecords,
+  after: (no: string) => SQL | undefined,
+): Promise<void> {
+  const isErased = exists(
+    db
+      .select({ id: privacy_request.id })
+      .from(privacy_request)
+      .where(
+        and(
+          eq(privacy_request.shop_id, shop_id),
+          eq(privacy_request.customer_id, customer.id),
+          isNotNull(privacy_request.erased_at),
+        ),
+      ),
+  )
+  const gone = (no: string) =>
+    db
+      .select({
+        key: moved_row.foreign_no,
+        id: sql<
+          number | null
+        >`case when ${customer.merged_into_id} is null and not ${isErased} then ${customer.id}::float8 end`,
+        moved_as: customer.moved_as,
+      })
+      .from(moved_row)
+      .innerJoin(customer, refersToCondition(moved_row.row_id, customer))
+      .where(and(after(no), isNotNull(customer.withdrawn_at)))
+      .orderBy(asc(moved_row.foreign_no))
+      .limit(PAGE)
+  for await (const { key, id, moved_as } of paged('', gone))
+    nobodies.set(key, { id, moved_as: moved_as ?? 'departed', was_member: moved_as === null })
 }
 
 /** SQL condition: `moved_row` rows of this shop that came from this former system. Each system has its own numbers. */

@@ -1,21 +1,24 @@
 import type { Tx } from '@kushi/db/connect'
 import type { moved_row } from '@kushi/db/schema/move-in'
-import type { MoveInKind } from '@kushi/values/move-in'
+import { normalizeEmail } from '@kushi/values/email'
+import type { MovedAs, MoveInKind } from '@kushi/values/move-in'
 import { SALE_TYPE } from '@kushi/values/product'
 import { insertProduct } from '../../../catalogue/product/index.ts'
 import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { encodeEccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
-import type { KnownRecords } from '../rules/known-records.ts'
+import { type KnownRecords, mention, mentionedText } from '../rules/known-records.ts'
 import { type ForeignPassword, parseMovedMember } from '../rules/read-member.ts'
 import { type MovedOrder, parseMovedOrder } from '../rules/read-order.ts'
+import type { Nobody } from '../rules/read-owner.ts'
 import { type MovedAddress, parseMovedAddress } from '../rules/read-party.ts'
 import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
-import { type ImportedRow, parseJapanTime, type RowReader } from '../rules/row-reader.ts'
+import { type ImportedRow, parseJapanTime, type RowProblem, type RowReader } from '../rules/row-reader.ts'
 import { compareMovedAddresses, compareMovedMembers, compareMovedOrders } from './compare-rows.ts'
 import { compareMovedSubscriptions } from './compare-subscriptions.ts'
 import { isProductInShop, type MovedProduct, parseMovedProduct } from './read-product.ts'
 import { reportProductProblems } from './report-product-problems.ts'
 import { type HashedMember, insertMovedAddresses, insertMovedMembers } from './write-members.ts'
+import { insertNobodies } from './write-nobodies.ts'
 import { insertMovedOrders } from './write-orders.ts'
 import { insertMovedSubscriptions } from './write-subscriptions.ts'
 
@@ -41,6 +44,10 @@ export interface MoveInStep<T extends { foreign_no: string }> {
   /** null: left out without being an error. */
   judge(readers: readonly RowReader[], foreign_no: string, known: KnownRecords): T | null
   remember(known: KnownRecords, one: T, id: number): void
+  /** Called for rows that stay behind. */
+  rememberRefused?(known: KnownRecords, readers: readonly RowReader[], foreign_no: string): void
+  /** As whom an order is taken in that is no member's. */
+  movedAs?(one: T): MovedAs | null
   write(tx: Tx, ctx: AdminQueryContext, all: readonly T[], known: KnownRecords): Promise<number[]>
 }
 
@@ -108,6 +115,10 @@ export const memberStep = (sealedMagic: string | null): MoveInStep<HashedMember>
     known.member_nos.set(email, foreign_no)
     if (gmo_id !== null) known.gmo_ids.add(gmo_id)
   },
+  rememberRefused({ refused_members }, [reader], foreign_no) {
+    refused_members.add(foreign_no)
+    refused_members.add(normalizeEmail(reader!.text('メールアドレス')))
+  },
 })
 
 const argon2id = /^\$argon2id\$v=19\$m=(\d{1,6}),t=[1-9],p=[1-9]\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/
@@ -172,6 +183,19 @@ export const subscriptionStep: MoveInStep<MovedSubscription> = {
     ),
 }
 
+function rememberNobody({ nobodies, left_out_members, unnamed }: KnownRecords, { member_no, moved_as }: Nobody): void {
+  if (member_no === '' || nobodies.has(member_no)) return
+  nobodies.set(member_no, { id: 0, moved_as, was_member: false })
+  if (!left_out_members.has(member_no)) mention(unnamed, member_no)
+}
+
+/** A note about numbers that the file of members does not have: a mistyped one is among them. null: there are none. */
+export function noteUnnamedMembers({ unnamed }: KnownRecords): RowProblem | null {
+  if (unnamed.count === 0) return null
+  const message = `会員のファイルにない会員番号が${unnamed.count}個あり(${mentionedText(unnamed)})、その注文を退会した会員の注文として取り込みます。番号の間違いがないか、確かめてください。`
+  return { row: 1, head: '会員番号', message, is_taken: true }
+}
+
 export const orderStep: MoveInStep<MovedOrder> = {
   kind: 'orders',
   moved: 'order',
@@ -179,18 +203,22 @@ export const orderStep: MoveInStep<MovedOrder> = {
   rank: (reader) => parseJapanTime(reader.text('注文日時'))?.getTime() ?? 0,
   judge: parseMovedOrder,
   compare: compareMovedOrders,
-  remember(known, { order_no, subscription }) {
+  remember(known, { order_no, nobody, subscription }) {
     known.order_nos.add(order_no)
+    if (nobody) rememberNobody(known, nobody)
     if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)
   },
-  write: (tx, ctx, all, known) =>
-    insertMovedOrders(
+  movedAs: ({ nobody }) => nobody?.moved_as ?? null,
+  async write(tx, ctx, all, known) {
+    const nobodies = await insertNobodies(tx, ctx, all, known)
+    return insertMovedOrders(
       tx,
       ctx,
-      all.map((one) => ({
+      all.map((one, n) => ({
         ...one,
-        customer_id: memberId(known, one.member_no),
+        customer_id: nobodies.get(n) ?? memberId(known, one.member_no),
         subscription_id: (one.subscription && known.subscriptions.get(one.subscription.foreign_no)?.id) ?? null,
       })),
-    ),
+    )
+  },
 }

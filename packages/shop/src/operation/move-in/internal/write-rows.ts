@@ -36,7 +36,7 @@ type MovedKind = typeof moved_row.$inferSelect.kind
 /** Runs in the transaction that writes the rows; rows with a saved number are not written again. */
 export async function recordImportedNumbers(
   tx: Tx,
-  { shop_id, clock }: Context,
+  { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
   { former_system, kind }: { former_system: string; kind: MovedKind },
   rows: readonly { foreign_no: string; id: number }[],
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { MovedAs } from '@kushi/values/move-in'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import type { SetPart } from '@kushi/values/product-set'
 import type { ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
@@ -41,6 +42,22 @@ export interface KnownDelivery {
 type Lookup<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
 type Names = Pick<Set<string>, 'has'> & { add(name: string): void }
 
+/** What one note says of a whole file: how many there are, and the first of them. */
+export interface MentionList {
+  count: number
+  first: string[]
+}
+
+const MAX_MENTIONED = 20
+
+export function mention(mentioned: MentionList, text: string): void {
+  mentioned.count++
+  if (mentioned.first.length < MAX_MENTIONED) mentioned.first.push(text)
+}
+
+export const mentionedText = ({ count, first }: MentionList): string =>
+  `${first.join('、')}${count > first.length ? ' ほか' : ''}`
+
 /** Records of the shop and of the rows read so far. Each row is checked against them and then added to them. */
 export interface KnownRecords {
   today: CalendarDate
@@ -67,6 +84,21 @@ export interface KnownRecords {
   /** Numbers that the files of this move state themselves, as the member who is known by them, or as somebody else. */
   members_here: Names
   strangers: Names
+  /** Whose orders are taken in although they are no members. */
+  takes: Record<MovedAs, boolean>
+  /** Numbers and e-mails of members whose row can't be taken in: they are no guests, and have not left. */
+  refused_members: Names
+  /** Numbers that the file of members calls those of guests or of members who left. */
+  left_out_members: Lookup<MovedAs>
+  /**
+   * By number: whoever has orders and no membership. `id` 0: in a rehearsal; null: their data was erased here, or merged.
+   * `was_member`: they left this shop, not the other one.
+   */
+  nobodies: Lookup<{ id: number | null; moved_as: MovedAs; was_member: boolean }>
+  /** The same of guests without a number, by e-mail. */
+  guests: Lookup<number>
+  /** Numbers that only orders have, taken for those of members who left. */
+  unnamed: MentionList
   addresses: Lookup<{ id: number; member_no: string; party: Party }>
   /** The most お届け先 of a member, including their own address. */
   most_addresses: number
@@ -81,6 +113,8 @@ export interface KnownRecords {
   card_page: string
   /** Contracts that the files name again. */
   subscriptions_here: Names
+  /** Imported contracts of which the file says a higher fee than was agreed, with both. */
+  higher_fees: MentionList
   /** Order numbers that the shop already has. */
   order_nos: Names
   /** `subscription:cycle` of orders: one order a cycle. */

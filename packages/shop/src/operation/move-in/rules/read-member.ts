@@ -1,6 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
+import type { MovedAs } from '@kushi/values/move-in'
 import { MAX_POINTS } from '@kushi/values/points'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
@@ -50,9 +51,20 @@ export interface MovedMember {
   created_at: Date
 }
 
+/** As whom a row of the members' file has orders, if not as a member. */
+export function leftOutAs(reader: RowReader): MovedAs | null {
+  const status = reader.text('ステータス')
+  if (/退会|^(?:inactive|withdrawn)$/i.test(status)) return 'departed'
+  return /仮会員|ゲスト|ビジター/.test(status) ? 'guest' : null
+}
+
 /** `null`: left out, because the member has left or is not confirmed yet. */
 export function parseMovedMember(reader: RowReader, foreign_no: string, known: KnownRecords): MovedMember | null {
-  if (/退会|仮会員|ゲスト|ビジター|^(?:inactive|withdrawn)$/i.test(reader.text('ステータス'))) return null
+  const left = leftOutAs(reader)
+  if (left) {
+    known.left_out_members.set(foreign_no, left)
+    return null
+  }
   const email = readEmail(reader, known)
   const gmo_id = readGmoId(reader, known)
   const created_at = reader.moment('登録日時') ?? known.now

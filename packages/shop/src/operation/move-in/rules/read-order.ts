@@ -5,7 +5,8 @@ import { sum } from '@kushi/values/sum'
 import { cutText } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import type { KnownRecords, KnownSku } from './known-records.ts'
-import { emptyParty, parseDeliveryNotes, parseMemberNo, parseMovedParty } from './read-party.ts'
+import { type Nobody, parseOrderOwner } from './read-owner.ts'
+import { emptyParty, parseDeliveryNotes, parseMovedParty } from './read-party.ts'
 import { parseKnownSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -22,7 +23,9 @@ export interface MovedOrder {
   foreign_no: string
   /** Its number here; another one where another system, or this shop, gave it already. */
   order_no: string
+  /** '' for whoever is no member. */
   member_no: string
+  nobody: Nobody | null
   status: 'delivered' | 'cancelled' | 'returned'
   subscription: { foreign_no: string; cycle: number } | null
   payment_method_id: PaymentMethodId
@@ -60,7 +63,8 @@ export function parseMovedOrder(readers: readonly RowReader[], foreign_no: strin
   if (order_no === '') reader.fault('注文番号', 'この番号の注文がすでにあります。')
   else if (order_no !== foreign_no)
     reader.note('注文番号', `この番号の注文がすでにあるため、${order_no}として取り込みます。`)
-  const member_no = parseMemberNo(reader, known)
+  const owner = parseOrderOwner(reader, known)
+  const { member_no, nobody } = 'nobody' in owner ? { member_no: '', ...owner } : { ...owner, nobody: null }
   const created_at = reader.text('注文日時') === '' ? null : reader.moment('注文日時')
   if (created_at === null) reader.needed('注文日時')
   else if (created_at > known.now) reader.fault('注文日時', 'これからの日時です。')
@@ -69,13 +73,15 @@ export function parseMovedOrder(readers: readonly RowReader[], foreign_no: strin
   if (!delivery) reader.fault('配送方法', 'このショップに配送方法がありません。')
   const items = readers.flatMap((one) => readItems(one, known))
   const hasAddress = reader.text('姓') !== '' || reader.text('郵便番号') !== ''
+  if (nobody && !hasAddress) reader.fault('姓', '会員のいない注文には、お届け先(姓から電話番号まで)が必要です。')
   const amounts = readAmounts(reader, items)
   return {
     foreign_no,
     order_no,
     member_no,
+    nobody,
     status: readStatus(reader),
-    subscription: readCycle(reader, known),
+    subscription: readCycle(reader, known, member_no),
     ...readPayment(reader),
     delivery_id: delivery?.id ?? 0,
     delivery_date: reader.date('お届け日'),
@@ -126,11 +132,19 @@ function readStatus(reader: RowReader): MovedOrder['status'] {
 }
 
 /** An earlier delivery of an imported subscription. */
-function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: KnownRecords): MovedOrder['subscription'] {
+function readCycle(
+  reader: RowReader,
+  { subscriptions, ordered_cycles }: KnownRecords,
+  member_no: string,
+): MovedOrder['subscription'] {
   const foreign_no = reader.text('定期番号')
   const cycle = reader.whole('回数', { min: 0, max: 9999 })
   const found = subscriptions.get(foreign_no)
   if (!found || !cycle) return null
+  if (found.member_no !== member_no) {
+    reader.fault('定期番号', `定期「${foreign_no}」は、別の会員の定期便です。`)
+    return null
+  }
   // If a cancelled order was replaced by another, the first one has the cycle.
   if (cycle < found.cycle) return ordered_cycles.has(`${foreign_no}:${cycle}`) ? null : { foreign_no, cycle }
   reader.fault(

@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_item } from '@kushi/db/schema/order'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { MOVED_AS_NAME } from '@kushi/values/move-in'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -83,7 +84,8 @@ interface CustomerListRow {
 
 /** Returns the query of the customer list: scope, filters, sort orders and columns. */
 export const customerListSource = (ctx: OperatorContext): ListSource<typeof customerList, CustomerListRow> => ({
-  where: eq(customer.shop_id, ctx.shop_id),
+  // Whoever only has orders of a former shop is found by them.
+  where: and(eq(customer.shop_id, ctx.shop_id), isNull(customer.moved_as)),
   id: customer.id,
   sorts: { created_at: customer.created_at },
   filters: {
@@ -146,19 +148,27 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
   return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }
 }
 
+/** お名前 for operators; what a member is called who has no name any more, or never had one here. */
+export function customerNameText(row: Pick<Row, 'name01' | 'name02' | 'withdrawn_at' | 'moved_as'>, isOpen: boolean) {
+  if (row.moved_as) return `${MOVED_AS_NAME[row.moved_as]}(移行)`
+  if (row.withdrawn_at) return '退会済み'
+  const name = `${row.name01} ${row.name02}`
+  return isOpen ? name : maskName(name)
+}
+
 /** The fields that a list row and the member's page have in common. */
 export function customerRow(row: Row, isOpen: boolean) {
-  const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
   const kana = `${row.kana01} ${row.kana02}`
   const email = reachableEmail(row.email)
   return {
     id: row.id,
-    name: isOpen || row.withdrawn_at ? name : maskName(name),
+    name: customerNameText(row, isOpen),
     kana: isOpen ? kana : maskName(kana),
     email: isOpen || email === '' ? email : maskEmail(email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     has_line: row.line_id !== null,
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    moved_as: row.moved_as,
     created_at: row.created_at.toISOString(),
   }
 }

@@ -18,10 +18,10 @@ import {
   type AdminHandler,
   canSeePersonalData,
   loadListPage,
-  maskName,
   type OperatorContext,
   rowCounter,
 } from '../../../foundation/admin/index.ts'
+import { customerNameText } from '../../../people/customer/index.ts'
 import { isFirstOrderCondition } from '../internal/is-first.ts'
 import { orderListSource } from '../internal/order-source.ts'
 import { nextStepOfOrder } from '../rules/next-step.ts'
@@ -69,7 +69,12 @@ export function orderListColumns(shop_id: number) {
   return {
     id: orders.id,
     row: getTableColumns(orders),
-    buyer: { name01: customer.name01, name02: customer.name02 },
+    buyer: {
+      name01: customer.name01,
+      name02: customer.name02,
+      withdrawn_at: customer.withdrawn_at,
+      moved_as: customer.moved_as,
+    },
     items: ofItems<number>(sql`count(*)::int`),
     pieces: ofItems<number>(sql`coalesce(sum(${order_item.quantity}), 0)::int`),
     first_name: ofItems<string | null>(
@@ -98,7 +103,7 @@ export function orderListColumns(shop_id: number) {
 export interface OrderListRecord {
   id: number
   row: typeof orders.$inferSelect
-  buyer: { name01: string; name02: string }
+  buyer: Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'withdrawn_at' | 'moved_as'>
   items: number
   pieces: number
   first_name: string | null
@@ -127,7 +132,6 @@ export function orderListRow(ctx: OperatorContext, found: OrderListRecord) {
   } = found
   const { id, order_no, customer_id, payment_total, delivery_date, subscription_id, cycle } = row
   const status = row.status as OrderStatus
-  const name = `${buyer.name01} ${buyer.name02}`
   const payment_state = paid?.state ?? null
   const { replacement_kind, goods_back_at } = row
   const awaits_goods = replacement_kind === 'exchange' && goods_back_at === null
@@ -159,7 +163,7 @@ export function orderListRow(ctx: OperatorContext, found: OrderListRecord) {
     replacement_kind,
     next_step: nextStepOfOrder(facts),
     created_at: row.created_at.toISOString(),
-    customer_name: canSeePersonalData(ctx) ? name : maskName(name),
+    customer_name: customerNameText(buyer, canSeePersonalData(ctx)),
     pref: prefectureName(row.pref_id) ?? '',
     items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
     payment_method_id: paymentMethod(row.payment_method_id).id,

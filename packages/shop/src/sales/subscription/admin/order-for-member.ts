@@ -124,7 +124,10 @@ export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders
       ad_visit: null,
     },
     taken,
-  )
+  ).catch(async (error) => {
+    await requireStillThere(ctx, input.id)
+    throw error
+  })
   const [order] = await ctx.db
     .select({ id: orders.id, order_no: orders.order_no })
     .from(orders)
@@ -133,6 +136,18 @@ export const placePhoneOrder: AdminHandler<'POST /admin/v1/customers/{id}/orders
   if (ctx.trail.entries === 0)
     await recordAudit(ctx.db, ctx, { ...orderAuditSubject(order!), after: { by_phone: true, asked_again: true } })
   return { ...placed, order_id: order!.id }
+}
+
+/** @throws ShopError 404 for a member who went while the order was being written */
+async function requireStillThere(ctx: OperatorContext, id: number): Promise<void> {
+  const gone = new ShopError(
+    404,
+    'ERROR_NOT_FOUND',
+    'この会員はいなくなりました(退会・統合、または移行の取り消し)。注文は入っていません。',
+  )
+  await loadMemberForOperator(ctx, id).catch((error) => {
+    throw error instanceof ShopError ? gone : error
+  })
 }
 
 /** Stored as the text of the confirmation, because the member sees no screen. Later dates follow from the first one. */

@@ -87,7 +87,7 @@ const otherwise = {
   keep: 'ご同意がない場合は、これまでの価格のままお届けします。',
   pause: 'ご同意がない場合は、定期便を休止し、お届けもご請求もいたしません。マイページから再開いただけます。',
 }
-const withoutFees = 'ご同意がない場合は、これまでの送料・手数料のままお届けします。'
+const otherwiseOfFees = { ...otherwise, keep: 'ご同意がない場合は、これまでの送料・手数料のままお届けします。' }
 
 /** Asks each member by mail and LINE, and records it. Returns the ids of the new offers by subscription. */
 export async function askMembers(
@@ -114,7 +114,7 @@ export async function askMembers(
   const until = formatDateWithWeekday(answer_by)
   const offers = all.map(({ row, terms, prices }, n) => {
     const url = `${shopUrl(ctx.settings, shop_id)}/sh/price-change?token=${tokens[n]}`
-    const asking = { until, url, otherwise: terms ? withoutFees : otherwise[without_answer] }
+    const asking = { until, url, otherwise: (terms ? otherwiseOfFees : otherwise)[without_answer] }
     return { row, dedupe_key: `price-offer:${ids.get(row.id)}`, prices, asking, is_fees: terms !== null }
   })
   await notifyPriceChanges(tx, ctx, offers)

@@ -74,17 +74,15 @@ interface Asked {
 }
 
 /**
- * Whether the member can still answer a price offer. A refusal can be changed to an agreement; an agreement is final. Fees
- * were asked for an address, ways and goods: when others were chosen since, those have the fees of that day.
+ * Fees were asked for an address, ways and goods: when others were chosen since, those have the fees of that day, and the
+ * question is over.
  */
-export const canAnswerPriceOffer = (
-  { state, answer_by, terms }: Offer,
-  { agreed_terms }: Asked,
-  today: CalendarDate,
-): boolean =>
-  (state === 'asked' || state === 'refused') &&
-  today <= answer_by &&
-  (terms === null || haveSameChoices(terms, agreed_terms))
+export const isFeeQuestionOver = ({ terms }: Pick<Offer, 'terms'>, { agreed_terms }: Asked): boolean =>
+  terms !== null && !haveSameChoices(terms, agreed_terms)
+
+/** Whether the member can still answer a price offer. A refusal can be changed to an agreement; an agreement is final. */
+export const canAnswerPriceOffer = (offer: Offer, asked: Asked, today: CalendarDate): boolean =>
+  (offer.state === 'asked' || offer.state === 'refused') && today <= offer.answer_by && !isFeeQuestionOver(offer, asked)
 
 /** The last day on which the member can answer a price offer that applies from `from`. */
 export const priceAnswerDeadline = (from: CalendarDate): CalendarDate => addDays(from, -PRICE_ANSWER_DAYS)

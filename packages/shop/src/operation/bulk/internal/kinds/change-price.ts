@@ -58,8 +58,11 @@ export const changeFeesOperation: BulkOperation = {
   list: 'subscriptions',
   text: ({ from }) =>
     `送料・手数料を${formatDateWithWeekday(String(from))}のお届けからいまの額にする(同意をいただけた方だけ)`,
-  runAll: (ctx, ids, { from }) =>
-    answersOf(offerFeeChanges(ctx.tx, ctx, ids, { job_id: ctx.job_id, from: String(from), isTried: ctx.is_tried })),
+  runAll(ctx, ids, params) {
+    const { from, without_answer = 'keep' } = params as unknown as Partial<Params> & Pick<Params, 'from'>
+    const { tx, job_id, is_tried: isTried } = ctx
+    return answersOf(offerFeeChanges(tx, ctx, ids, { job_id, from, without_answer, isTried }))
+  },
   takeAllBack: withdraw,
 }
 
