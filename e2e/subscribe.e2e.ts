@@ -79,8 +79,8 @@ journey(
 
     step('a way for when the card is refused is named there too; nothing is chosen in advance')
     const otherWays = page.getByRole('group', { name: SECOND_WAY })
-    await page.getByText(SECOND_WAY, { exact: true }).click()
-    expect(await otherWays.getByRole('radio').count()).toBeGreaterThan(1)
+    await page.locator('summary', { hasText: SECOND_WAY }).click()
+    await expect.poll(() => otherWays.getByRole('radio').count()).toBeGreaterThan(1)
     expect(await otherWays.getByRole('radio', { name: /^決めておかない/ }).isChecked()).toBe(true)
     expect(await otherWays.getByRole('radio', { name: /^クレジットカード|^Amazon Pay|^PayPay/ }).count()).toBe(0)
     await otherWays.getByRole('radio', { name: /^代金引換/ }).check()

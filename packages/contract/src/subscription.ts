@@ -89,6 +89,7 @@ export const Subscription = z.object({
   })
     .nullable()
     .meta({
+      common: true,
       title: 'お支払いできないときに使う方法',
       description: 'What a delivery is paid by on the same day if the present way is refused for good; null: none.',
     }),

@@ -17,19 +17,17 @@ interface ContractDelivery {
 /**
  * The payment methods for a delivery of a 定期便 that goes on, or is to begin; an unavailable one has the reason. The contract can
  * change from a wallet that begins by its button (Amazon Pay) to another method, but never to it. `linkable`: the accounts that
- * have to be linked first.
+ * have to be linked first; a guest's are left out.
  */
 export function useContractPayments(delivery: ContractDelivery | null, present: number | null) {
   const isMember = Boolean(useCustomer())
   const query = delivery && { ...delivery, visible: true, is_subscription: true }
   return useAnswer(query ? JSON.stringify(query) : null, async (signal) => {
     const { items } = await quietApi('GET /v1/setting/shop/payment/', { query: query! }, { signal })
-    const methods = items.map((method) => withoutButton(method, present))
-    const isLinking = methods.some(
-      (method) => method.is_available && paymentMethod(method.payment_method_id).links_account,
-    )
-    const linked =
-      isLinking && isMember ? await quietApi('GET /v1/common/mypage/linked-account/list', {}, { signal }) : null
+    const needsLink = (method: PaymentMethod) => paymentMethod(method.payment_method_id).links_account !== undefined
+    const methods = items.filter((method) => isMember || !needsLink(method)).map((one) => withoutButton(one, present))
+    const isLinking = methods.some((method) => method.is_available && needsLink(method))
+    const linked = isLinking ? await quietApi('GET /v1/common/mypage/linked-account/list', {}, { signal }) : null
     return { methods, linkable: linked?.linkable ?? [] }
   })
 }
