@@ -15,6 +15,7 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { dayWithCards, ordersOf, rowOf } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
+import { returnFromPayment } from '../checkout/return-from-payment.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { listOwnOrders } from '../order/orders.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -237,4 +238,31 @@ test('neither a bill nor cash for a member on 注意リスト', async () => {
     await expect(validateOrder(mine, wanted({ second_way }))).rejects.toMatchObject(refusedBeside('second_way'))
   await order(mine, { second_way: card(2) })
   expect(await contractOf(mine)).toMatchObject({ second_way: card(2) })
+})
+
+test('after a return from the card company: kept before it, told by the mail after it, and none if the new card is that very one', async () => {
+  const mine = await member()
+  const away: PaymentPort = {
+    ...noPort<PaymentPort>('payment'),
+    authorise: async () => ({
+      kind: 'redirect',
+      redirect_url: 'https://bank.example',
+      return_key: 'key-1',
+      reference: {},
+    }),
+    finish: async () => ({ kind: 'authorised', reference: {} }),
+  }
+  const leaving = { ...mine, ports: { ...mine.ports, payment: new Map([...mine.ports.payment, [1, away] as const]) } }
+  const { status } = await order(leaving, { second_way: card(2) }, { card: { token: 'tok', save_card: false } })
+  expect(status).toBe('payment_pending')
+  const words = 'お支払いできないときに使う方法: クレジットカード(カード3)'
+  expect(await contractOf(mine)).toMatchObject({ summary_status: 0, card_seq: null, second_way: card(2) })
+  expect(await mailsWith(words)).toEqual([])
+  await returnFromPayment(leaving, 'key-1')
+  const contract = (await contractOf(mine))!
+  expect(contract).toMatchObject({ summary_status: 1, second_way: card(2) })
+  expect(await mailsWith(words)).toHaveLength(1)
+  // The provider knew the new card: it is the one that the member has already.
+  await db.update(subscription).set({ card_seq: 2 })
+  expect(await getSubscription(mine, { id: contract.id })).toMatchObject({ card_seq: 2, second_way: null })
 })
