@@ -28,6 +28,8 @@ const said = (date: string) => {
   return `${year}年${month}月${day}日`
 }
 
+const SECOND_WAY = 'お支払いできないときに使う方法'
+
 journey(
   'a member subscribes, every second month on the 5th; it is recorded once, under the code of its advert',
   async ({ page, device, step }) => {
@@ -74,6 +76,15 @@ journey(
     // With nothing changed, the deliveries are on the days that the product page promised.
     for (const day of days) expect(await pattern.textContent()).toContain(day)
     await inspect(page, 'purchase-subscription')
+
+    step('a way for when the card is refused is named there too; nothing is chosen in advance')
+    const otherWays = page.getByRole('group', { name: SECOND_WAY })
+    await page.locator('summary', { hasText: SECOND_WAY }).click()
+    await expect.poll(() => otherWays.getByRole('radio').count()).toBeGreaterThan(1)
+    expect(await otherWays.getByRole('radio', { name: /^決めておかない/ }).isChecked()).toBe(true)
+    expect(await otherWays.getByRole('radio', { name: /^クレジットカード|^Amazon Pay|^PayPay/ }).count()).toBe(0)
+    await otherWays.getByRole('radio', { name: /^代金引換/ }).check()
+    await inspect(page, 'purchase-second-way')
     step('the confirmation')
     await toConfirmation(page)
     await inspect(page, 'confirm-subscription')
@@ -96,6 +107,10 @@ journey(
     const terms = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
     expect(terms).toMatch(/お届けは、解約のお申し出があるまで続きます/)
     expect(terms).toMatch(/総額の目安/)
+    // Kept while the form was changed.
+    expect(terms).toMatch(
+      /お支払いできないときに使う方法 代金引換 クレジットカードでのお支払いが断られ[\s\S]*切り替えたあとの手数料は、¥/,
+    )
     expect(terms).toMatch(/まで変更・お休みいただけます[\s\S]*までに解約いただければ/)
 
     const views = await counted(page, 'page_view')
@@ -138,6 +153,9 @@ journey(
     expect(mail!.text).toContain(said(row!.next))
     // The mail names the price from the second delivery on.
     expect(mail!.text).toMatch(/次回からの商品代金.*\n.*¥3,300 × 1/)
+    expect(mail!.text).toMatch(/お支払いできないときに使う方法: 代金引換\(切り替えたあとの手数料 ¥/)
+    const named = () => sql('select second_way from subscription where id = $1', placed!.subscription_id)
+    expect(await named()).toMatchObject([{ second_way: { payment_method_id: null, card_seq: null } }])
 
     step('the purchase is counted once')
     const [amounts] = await sql<{ payment_total: number; tax_total: number; delivery_fee: number; adcd: string }>(
@@ -155,14 +173,15 @@ journey(
     await expect.poll(async () => (await counted(page, 'page_view')).length).toBe(1)
     expect(await counted(page, 'purchase')).toEqual([])
 
-    step('another way to pay, in case that the card is refused, is named from here')
-    await page.getByRole('link', { name: 'お支払いできないときに使う方法を決めておく' }).click()
-    const dialog = page.getByRole('dialog', { name: 'お支払いできないときに使う方法' })
-    await dialog.getByRole('radio', { name: /^代金引換/ }).check()
-    await inspect(page, 'second-way')
-    await dialog.getByRole('button', { name: '決める' }).click()
+    step('the way for when the card is refused is changed from here')
     await page.getByText('お支払いできないときは、代金引換でお手続きします。').waitFor()
-    const [named] = await sql('select second_way from subscription where id = $1', placed!.subscription_id)
-    expect(named).toMatchObject({ second_way: { payment_method_id: null, card_seq: null } })
+    await page.getByRole('link', { name: `${SECOND_WAY}を変更する` }).click()
+    const dialog = page.getByRole('dialog', { name: SECOND_WAY })
+    expect(await dialog.getByRole('radio', { name: /^代金引換/ }).isChecked()).toBe(true)
+    await inspect(page, 'second-way')
+    await dialog.getByRole('radio', { name: /^決めておかない/ }).check()
+    await dialog.getByRole('button', { name: '決める' }).click()
+    await page.getByText('お支払いできないときに使う方法は、決めていません。').waitFor()
+    expect(await named()).toEqual([{ second_way: null }])
   },
 )

@@ -52,6 +52,19 @@ export type DeliveryPattern = z.infer<typeof DeliveryPattern>
 
 export const paymentMethodId = z.literal(PAYMENT_METHOD_IDS)
 
+/** お支払いできないときに使う方法, as it is named. */
+export const SecondWayChoice = z.object({
+  payment_method_id: paymentMethodId,
+  card_seq: z.int().min(0).max(9999).nullable().default(null),
+})
+
+/** お支払いできないときに使う方法 of a 定期便. */
+export const SecondWay = z.object({
+  payment_method_id: paymentMethodId,
+  card_seq: z.int().nullable(),
+  payment_name: z.string(),
+})
+
 /** The content of an order before it is placed: everything that the confirmation screen shows. */
 export const OrderDraft = z.object({
   is_subscription: z.boolean().meta({ description: 'true: 定期購入, false: 通常購入.' }),
@@ -99,6 +112,10 @@ export const OrderDraft = z.object({
       'The page on which it is ordered: its goods with the offers that were taken, in its ways. Left out: none.',
   }),
   offer_answers: OfferAnswers.optional(),
+  second_way: SecondWayChoice.optional().meta({
+    description:
+      'What later deliveries of the 定期便 are paid by if its way is refused for good, as in my page; left out: none. No card that pays this order.',
+  }),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
 
@@ -267,6 +284,7 @@ export const Order = z.object({
       /** The last day (until its end) on which the next delivery can be changed. */
       change_deadline: isoDate,
       ...DeliveryPattern.shape,
+      second_way: SecondWay.nullable(),
     })
     .nullable(),
 })
@@ -369,6 +387,14 @@ export const AssessedOrder = z.object({
 /** What a customer's confirmation shows. */
 const Confirmation = z.object({
   ...AssessedOrder.shape,
+  second_way: SecondWay.extend({
+    payment_fee: yen.meta({ description: '手数料 of the second delivery by it, yen.' }),
+    consent_text: AssessedOrder.shape.consent_text,
+  })
+    .nullable()
+    .meta({
+      description: 'What later deliveries are paid by if the way of the order is refused for good; null: none.',
+    }),
   ad_consent_text: z.string().nullable().meta({
     description:
       '広告の成果を測ること: what the customer may agree to, ready to show beside a box that is not ticked; null: nothing.',
@@ -392,6 +418,10 @@ export const shownConfirmation = z
       .max(100)
       .optional()
       .meta({ description: 'The promotions of `summary.gifts` and `summary.later_gifts`, as the screen showed them.' }),
+    second_payment_fee: yen.optional().meta({
+      title: '切り替えたあとの手数料',
+      description: '`second_way.payment_fee`, as the screen showed it; left out: none is named.',
+    }),
     first_delivery_date: isoDate,
     next_delivery_date: isoDate.nullable(),
     next_next_delivery_date: isoDate.nullable(),
@@ -458,6 +488,10 @@ export const orderEndpoints = {
         .optional()
         .meta({ title: 'コンビニ', description: 'The chain at which it will be paid; left out for other methods.' }),
       third_party_consent: z.boolean().default(false).meta({ description: 'The customer agreed to `consent_text`.' }),
+      second_way_consent: z
+        .boolean()
+        .optional()
+        .meta({ description: 'The customer agreed to `second_way.consent_text`; left out: they did not.' }),
       shown: shownConfirmation,
       ...adCodes,
       ad_visit: AdVisit.nullable()

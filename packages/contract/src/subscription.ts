@@ -9,7 +9,7 @@ import { DeliveryTime } from './delivery.ts'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery, pieces, quantity, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
 import { oneOf } from './one-of.ts'
-import { DeliveryPattern, paymentMethodId, Shipment, Term } from './order.ts'
+import { DeliveryPattern, paymentMethodId, SecondWay, SecondWayChoice, Shipment, Term } from './order.ts'
 import { Amounts, ItemPromotion, LaterAmounts, QuotedGift, QuotedPromotion, SetContent } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
@@ -84,15 +84,12 @@ export const Subscription = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
   card_seq: z.int().nullable(),
-  second_way: z
-    .object({
-      payment_method_id: paymentMethodId,
-      card_seq: z.int().nullable(),
-      payment_name: z.string(),
-      payment_fee: yen.meta({ description: '手数料 of the next delivery by it, as was said when it was named, yen.' }),
-    })
+  second_way: SecondWay.extend({
+    payment_fee: yen.meta({ description: '手数料 of the next delivery by it, as was said when it was named, yen.' }),
+  })
     .nullable()
     .meta({
+      common: true,
       title: 'お支払いできないときに使う方法',
       description: 'What a delivery is paid by on the same day if the present way is refused for good; null: none.',
     }),
@@ -594,13 +591,9 @@ export const subscriptionEndpoints = {
     confirmed_device: true,
     summary: 'お支払いできないときに使う方法: 決める、または取りやめる。いまの方法が断られるまで、何も請求しない',
     body: z.object({
-      second_way: z
-        .object({
-          payment_method_id: paymentMethodId,
-          card_seq: z.int().min(0).max(9999).nullable().default(null),
-        })
-        .nullable()
-        .meta({ description: 'One of the ways to which the payment can be changed; null: none.' }),
+      second_way: SecondWayChoice.nullable().meta({
+        description: 'One of the ways to which the payment can be changed; null: none.',
+      }),
       third_party_consent,
       version: version.optional(),
     }),

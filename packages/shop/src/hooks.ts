@@ -13,6 +13,7 @@ import {
   orderPaid,
   orderReceived,
   personMatchFound,
+  secondWayAsked,
   subscriptionOrdered,
 } from './sales/checkout/index.ts'
 import {
@@ -28,6 +29,7 @@ import {
   activateSubscription,
   adoptSavedCard,
   advanceCycles,
+  assessSecondWay,
   insertSubscription,
   moveSubscriptionsToCard,
   recordFirstCard,
@@ -38,6 +40,7 @@ import {
 
 textPromised.fill(loadPromiseTexts)
 costsChanged.fill(markProductDaysStale)
+secondWayAsked.fill(assessSecondWay)
 subscriptionOrdered.fill(insertSubscription)
 subscriptionNotStarted.fill((tx, { shop_id }, id) => releaseReservedGifts(tx, shop_id, [id]))
 personMatchFound.fill(holdForPersonCheck)

@@ -7,7 +7,14 @@ import { emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
 import { failuresOf } from './codec.ts'
 import { patternOn, typedPattern, writePattern } from './pattern.ts'
-import { orderFailures, type PurchaseFields, purchaseForm, shippingAddress, writeOrder } from './purchase.ts'
+import {
+  cardPayment,
+  orderFailures,
+  type PurchaseFields,
+  purchaseForm,
+  shippingAddress,
+  writeOrder,
+} from './purchase.ts'
 
 const address = {
   name01: '椿野',
@@ -184,6 +191,33 @@ test('a card and a name that can’t be printed are said beside their fields, an
   expect(paths({ wrapping: { ...wrapping, name_on: '山田', card: 'あ\n'.repeat(15) } })).toEqual(['wrapping.card'])
   expect(paths({ wrapping: { ...wrapping, name_on: '山田', card: '祝' } })).toEqual([])
   expect(paths({ wrapping, delivery_id: '2' })).toEqual([])
+})
+
+test('お支払いできないときに使う方法 is sent with a 定期便 that another way pays, and with its own consent', () => {
+  const periodic = { ...known, kind: 'periodic' } as const
+  const filled = { ...form, pattern: { ...emptyDraft.pattern, day: '5' } }
+  const sent = (changed: Partial<PurchaseFields>, situation: Parameters<typeof writeOrder>[1] = periodic) =>
+    writeOrder({ ...filled, ...changed }, situation)?.second_way
+  const cash = { payment_method_id: null, card_seq: null }
+  const card = { payment_method_id: 1, card_seq: 2 }
+  expect(sent({})).toBeUndefined()
+  expect(sent({ second_way: 'cash' })).toEqual(cash)
+  expect(sent({ second_way: cardPayment(2) })).toEqual(card)
+  expect(sent({ second_way: cardPayment(2), card: '3' })).toEqual(card)
+  // The order itself takes it, it can't be refused, or it is paid for a year.
+  expect(sent({ second_way: cardPayment(2), card: '2' })).toBeUndefined()
+  expect(sent({ second_way: '4', payment: '4' })).toBeUndefined()
+  expect(sent({ second_way: cardPayment(2), payment: 'cash' })).toBeUndefined()
+  expect(sent({ second_way: 'cash' }, normal)).toBeUndefined()
+  const yearly = [
+    { id: 3, quantity: 1, revision: 1, subscription: 1, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
+  ]
+  expect(sent({ second_way: 'cash' }, { ...periodic, items: yearly as never })).toBeUndefined()
+
+  const asked = (changed: Partial<PurchaseFields>) => paths({ ...filled, ...changed }, periodic)
+  expect(asked({ second_way: '4' })).toEqual(['second_way_consent'])
+  expect(asked({ second_way: '4', second_way_consent: true })).toEqual([])
+  expect(asked({ second_way: 'cash' })).toEqual([])
 })
 
 test('メール便 has no date, time or place', () => {

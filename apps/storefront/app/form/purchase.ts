@@ -14,11 +14,19 @@ import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import { fieldRuleMessage } from '@kushi/values/message'
 import type { OfferPlace } from '@kushi/values/order-offer'
-import { isClaimTaken, paymentMethod } from '@kushi/values/payment-method'
+import {
+  isCardPayment,
+  isCashOnDelivery,
+  isClaimTaken,
+  PAYMENT_METHOD,
+  paymentMethod,
+} from '@kushi/values/payment-method'
+import { isSamePaymentWay } from '@kushi/values/second-way'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
 import { type ShownOffer, writeOffers } from '../state/order-offers.ts'
-import { CASH, type PurchaseDraft } from '../state/purchase-draft.ts'
+import { CASH, NEW_CARD, type PurchaseDraft } from '../state/purchase-draft.ts'
 import type { PurchaseKind } from '../state/purchase-kind.ts'
 import type { RegisterState } from '../state/register.ts'
 import { addressForm, addressOf, writeAddress } from './address.ts'
@@ -87,9 +95,35 @@ export function shipToOf(draft: PurchaseDraft, buyer: Buyer): ShipTo | null {
 }
 
 /** undefined: not chosen. */
-export function paymentOf({ payment }: PurchaseDraft): OrderDraft['payment_method_id'] | undefined {
+export function paymentOf({ payment }: Pick<PurchaseDraft, 'payment'>): OrderDraft['payment_method_id'] | undefined {
   if (payment === CASH) return null
   return payment ? (Number(payment) as OrderDraft['payment_method_id']) : undefined
+}
+
+const CARD_WAY = /^card-(\d+)$/
+/** A saved card, as `second_way` of the draft names it. */
+export const cardPayment = (card_seq: number) => `card-${card_seq}`
+
+/**
+ * お支払いできないときに使う方法, for a way of the order that can be refused; undefined: none is named, or the order itself takes it.
+ * 年払い has none.
+ */
+export function secondWayOf(
+  draft: Pick<PurchaseDraft, 'payment' | 'card' | 'second_way'>,
+  { kind, items }: Pick<PurchaseContext, 'kind' | 'items'>,
+): OrderDraft['second_way'] {
+  const payment_method_id = paymentOf(draft) ?? null
+  if (kind !== 'periodic' || !draft.second_way || isCashOnDelivery(payment_method_id)) return undefined
+  if (lumpSumDeliveryCount(items) !== null) return undefined
+  const card_seq = CARD_WAY.exec(draft.second_way)?.[1]
+  const way =
+    card_seq === undefined
+      ? { payment_method_id: paymentOf({ payment: draft.second_way }) ?? null, card_seq: null }
+      : { payment_method_id: PAYMENT_METHOD.credit_card, card_seq: Number(card_seq) }
+  const isSavedCard = isCardPayment(payment_method_id) && draft.card !== NEW_CARD
+  return isSamePaymentWay(way, { payment_method_id, card_seq: isSavedCard ? Number(draft.card) : null })
+    ? undefined
+    : way
 }
 
 /** メール便 goes into a letter box, so it has no date, no time and no 置き配. */
@@ -117,6 +151,7 @@ export function writeOrder(
   const letter = isLetter(draft, deliveries)
   const shown = offers?.() ?? []
   const wrapping = wrappingOf(draft, kind, deliveries)
+  const second_way = secondWayOf(draft, { kind, items })
   return {
     is_subscription: kind === 'periodic',
     items: items.map(({ id, quantity, revision }) => {
@@ -132,6 +167,7 @@ export function writeOrder(
     delivery_pattern,
     ...(wrapping && { wrapping }),
     ...(page && { landing_slug: page.slug }),
+    ...(second_way && { second_way }),
     ...(shown.length > 0 && { offer_answers: writeOffers(shown) }),
   }
 }
@@ -172,6 +208,9 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
       report({ path: 'konbini', message: fieldRuleMessage('cmn-err-002', 'お支払いになるコンビニ') })
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
+    const second = secondWayOf(form, bought)
+    if (second && isClaimTaken(second.payment_method_id) && !form.second_way_consent)
+      report({ path: 'second_way_consent', message: userMessage('third_party_consent_required') })
     if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })
     return { registration, order: writeOrder(form, bought) }
   })
@@ -187,6 +226,8 @@ const direct: Record<string, string> = {
   card: 'payment',
   konbini_store: 'konbini',
   third_party_consent: 'third_party_consent',
+  second_way: 'second_way',
+  second_way_consent: 'second_way_consent',
 }
 
 /** Maps the server's errors of an order to the fields of this form. An error without a field is shown at the end. */

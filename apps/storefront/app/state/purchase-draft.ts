@@ -82,6 +82,9 @@ export interface PurchaseDraft extends NoteDraft {
   reminder: boolean
   /** 個人情報の第三者提供: consent for the chosen method. */
   third_party_consent: boolean
+  /** お支払いできないときに使う方法 of a 定期便: '' none, a method as in `payment`, or one of the member's cards. */
+  second_way: string
+  second_way_consent: boolean
 }
 
 export const FREE_NOTE = 'free'
@@ -135,6 +138,8 @@ export const emptyDraft: PurchaseDraft = {
   konbini: '',
   reminder: false,
   third_party_consent: false,
+  second_way: '',
+  second_way_consent: false,
 }
 
 const draftKey = (kind: PurchaseKind) => `kushi.draft.${kind}`

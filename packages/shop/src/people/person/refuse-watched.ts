@@ -12,9 +12,9 @@ interface Payment {
  * Applies the 注意リスト to an order.
  * @throws ShopError 409 if nothing is sold to this buyer, 422 beside a payment method that is not offered to them
  */
-export function refuseWatchedOrder(effects: ReadonlySet<WatchEffect>, payment: Payment): void {
+export function refuseWatchedOrder(effects: ReadonlySet<WatchEffect>, payment: Payment, path?: string): void {
   if (effects.has('refuse')) throw orderRefusedError()
-  if (effects.has('no_credit') && isCredit(payment)) throw creditRefused(payment)
+  if (effects.has('no_credit') && isCredit(payment)) throw creditRefused(payment, path)
 }
 
 /**
@@ -55,8 +55,8 @@ const notSold = (what: string) =>
 
 const isCredit = ({ payment_method_id }: Payment) => isPostpaid(payment_method_id)
 
-const creditRefused = ({ payment_method_id }: Payment) =>
+const creditRefused = ({ payment_method_id }: Payment, path = 'payment_method_id') =>
   refusedField(
-    'payment_method_id',
+    path,
     `${paymentMethodName(payment_method_id)}はご利用いただけません。ほかのお支払い方法をお選びください。`,
   )

@@ -12,3 +12,4 @@ export {
 export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 export { requireTotalInText } from './internal/check-confirmation.ts'
 export { placeOrderWithOptions } from './place-order.ts'
+export { secondWayAsked } from './second-way-asked.ts'

@@ -1,12 +1,19 @@
 import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
 import type { PersonMatch } from '@kushi/values/person'
+import { sameWayProblem } from '@kushi/values/second-way'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
-import { checkCardLock, requireConsent, requireSheetToken, requireUsableCard } from '../payment/index.ts'
+import {
+  checkCardLock,
+  requireChargeableWay,
+  requireConsent,
+  requireSheetToken,
+  requireUsableCard,
+} from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
@@ -74,8 +81,10 @@ async function place(
   if (assessed.method !== null) checkSource(asked)
   const input = taken?.said ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
   requireConsent(assessed.consent_text, input.third_party_consent)
+  requireConsent(assessed.second_way?.consent_text ?? null, input.second_way_consent === true, 'second_way_consent')
   checkConfirmation(input.shown, assessed)
   await checkCard(ctx, input)
+  await checkSecondWay(ctx, input, assessed)
   const doubts = await assessRisk(ctx, input, assessed, buyer)
   const order = await writeOrder(ctx, { input, assessed: withDoubts(assessed, doubts), buyer, also: taken?.also })
   // A concurrent request with the same key was faster; its order counts.
@@ -96,10 +105,27 @@ const withDoubts = (assessed: OrderAssessment, doubts: PersonMatch[]): OrderAsse
 async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
   if (!isCardPayment(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
-  await requireUsableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
-    if (error instanceof ShopError && error.status === 404) throw refusedField('card', 'カードを選択し直してください。')
-    throw error
-  })
+  await requireUsableCard(ctx, card.card_seq).catch(refusedAt('card'))
+}
+
+/**
+ * Checks that お支払いできないときに使う方法 can be charged, and is no card that pays this order.
+ * @throws ShopError 422 beside it, 503
+ */
+async function checkSecondWay(ctx: MemberContext, input: Request, { second_way }: OrderAssessment): Promise<void> {
+  if (!second_way) return
+  const { payment_method_id, card } = input
+  const card_seq = isCardPayment(payment_method_id) && card && 'card_seq' in card ? card.card_seq : null
+  const why = sameWayProblem(second_way, { payment_method_id, card_seq })
+  if (why) throw refusedField('second_way', why)
+  await requireChargeableWay(ctx, second_way).catch(refusedAt('second_way'))
+}
+
+/** Reports beside this field of the order what is refused of a saved card or a linked account. */
+const refusedAt = (path: string) => (error: unknown) => {
+  if (!(error instanceof ShopError)) throw error
+  if (error.status === 404) throw refusedField(path, 'カードを選択し直してください。')
+  throw error.status === 422 ? refusedField(path, error.message) : error
 }
 
 async function resume(ctx: MemberContext, input: Request, placed: PlacementResult): Promise<PlacementResult> {

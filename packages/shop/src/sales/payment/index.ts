@@ -27,6 +27,7 @@ export {
   type PaymentSubject,
   recordPaymentAnswer,
 } from './internal/charge.ts'
+export { requireChargeableWay } from './internal/chargeable-way.ts'
 export { checkInvoiceLimit, lockInvoiceDebt } from './internal/check-invoice-limit.ts'
 export {
   checkPayment,
@@ -70,7 +71,6 @@ export {
   linkReferenceId,
   loadLinkNumbers,
   notLinkedText,
-  requireLinkedAccount,
   storeLinkedAccount,
 } from './internal/linked-account.ts'
 export { makeProviderNumber } from './internal/make-number.ts'

@@ -1,5 +1,4 @@
 import { APP_CODE } from '@kushi/values/app-code'
-import { isCardPayment } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
@@ -7,7 +6,7 @@ import type { Handler, Input, MemberContext, MemberQueryContext } from '../../co
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { isChargedToLink, requireLinkedAccount, requireUsableCard } from '../payment/index.ts'
+import { requireChargeableWay } from '../payment/index.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { createRenewalOrder } from './internal/create-renewal-order.ts'
@@ -34,9 +33,7 @@ export const changePayment: Handler<'PATCH /v1/order/subscription/update/{id}/pa
 export async function requireChargeableCard(ctx: MemberContext, wish: Wish): Promise<Wish> {
   const { row } = await loadOwnSubscription(ctx, wish.id)
   if (isRefused(row)) await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  if (isChargedToLink(wish.payment_method_id)) await requireLinkedAccount(ctx, wish.payment_method_id)
-  const card_seq = isCardPayment(wish.payment_method_id) ? await requireUsableCard(ctx, wish.card_seq) : null
-  return { ...wish, card_seq }
+  return { ...wish, card_seq: await requireChargeableWay(ctx, wish) }
 }
 
 export const chargeNewPaymentMethod = (ctx: MemberContext, id: number) =>

@@ -45,6 +45,20 @@ test('a saved card pays only from a confirmed browser; a new card, or cash, from
   await expect(placeOrder(ctx, saved)).rejects.toMatchObject({ status: 422, fields: [{ path: 'card' }] })
 })
 
+test('お支払いできないときに使う方法 that is stored is named only from a confirmed browser; cash, from any', async () => {
+  const ctx = await member()
+  const pattern = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
+  const wanted = await confirmed(ctx, draft({ is_subscription: true, delivery_pattern: pattern }))
+  for (const second_way of [
+    { payment_method_id: 1 as const, card_seq: 3 },
+    { payment_method_id: 5 as const, card_seq: null },
+  ])
+    await expect(placeOrder(ctx, { ...wanted, second_way })).rejects.toMatchObject(notConfirmed)
+  const cash = { payment_method_id: null, card_seq: null }
+  // Refused for what it is: the order itself pays so.
+  await expect(placeOrder(ctx, { ...wanted, second_way: cash })).rejects.toMatchObject({ status: 422 })
+})
+
 test('points pay only from a confirmed browser, whatever pays for the rest', async () => {
   const ctx = await member()
   const wanted = { ...(await confirmed(ctx, draft())), points: 100 }

@@ -25,6 +25,7 @@ export { refuseUnorderableTotal } from './internal/refuse-total.ts'
 export { moveSubscriptionsToCard } from './internal/replace-card.ts'
 export { releaseReservedGifts, reservePromisedGifts, underReservedGifts } from './internal/reserve-gifts.ts'
 export { saveSubscription } from './internal/save-subscription.ts'
+export { assessSecondWay } from './internal/second-way-of-order.ts'
 export { subscriptionMailPlaceholders } from './internal/subscription-mail.ts'
 export { subscriptionListSource } from './internal/subscription-source.ts'
 export {

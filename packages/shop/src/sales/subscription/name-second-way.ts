@@ -1,8 +1,8 @@
-import { isCardPayment, paymentMethodName } from '@kushi/values/payment-method'
+import { sameWayProblem } from '@kushi/values/second-way'
 import type { Handler } from '../../context.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { invalidFields, refusedField } from '../../shop-error.ts'
-import { isChargedToLink, requireLinkedAccount, requireUsableCard } from '../payment/index.ts'
+import { requireChargeableWay } from '../payment/index.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { paymentChoiceFailures } from './internal/check-payment-of.ts'
@@ -21,24 +21,17 @@ export const setFallbackPayment: Handler<'PATCH /v1/order/subscription/update/{i
 ) => {
   const { id, version, second_way, third_party_consent } = input
   await loadOwnSubscription(ctx, id)
-  const isByCard = second_way !== null && isCardPayment(second_way.payment_method_id)
-  if (second_way !== null && isChargedToLink(second_way.payment_method_id))
-    await requireLinkedAccount(ctx, second_way.payment_method_id)
-  const card_seq = isByCard ? await requireUsableCard(ctx, second_way.card_seq) : null
+  const card_seq = second_way && (await requireChargeableWay(ctx, second_way))
   await changeSubscription(ctx, {
     id,
     version,
     event: 'second_way_named',
     async apply(inside, loaded) {
       if (second_way === null) return { set: { second_way: null } }
-      const why = fallbackPaymentProblem(loaded)
-      if (why) throw refused(why)
       const { row } = loaded
       const set = { payment_method_id: second_way.payment_method_id, card_seq }
-      if (set.payment_method_id === row.payment_method_id && card_seq === row.card_seq)
-        throw refused(
-          `${paymentMethodName(row.payment_method_id)}は、いまのお支払い方法です。別の方法をお選びください。`,
-        )
+      const why = fallbackPaymentProblem(loaded) ?? sameWayProblem(set, row)
+      if (why) throw refusedField('payment_method_id', why)
       if (set.payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, set)
       const draft = { ...loaded, row: { ...row, ...set } }
       const quoted = await priceDelivery(inside, draft)
@@ -50,5 +43,3 @@ export const setFallbackPayment: Handler<'PATCH /v1/order/subscription/update/{i
   })
   return loadSubscriptionDetail(ctx, id)
 }
-
-const refused = (message: string) => refusedField('payment_method_id', message)

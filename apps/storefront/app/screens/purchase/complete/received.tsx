@@ -117,13 +117,18 @@ function SubscriptionStarted({ order, subscription }: SubscriptionStartedProps) 
         {`2回目のお届けは${formatDateWithWeekday(next)}、3回目は${formatDateWithWeekday(nextNext)}の予定です。`}
       </p>
       <p className="numeric">{`2回目は${formatDateWithWeekday(change_deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
+      {subscription.second_way && (
+        <p>{`お支払いできないときは、${subscription.second_way.payment_name}でお手続きします。`}</p>
+      )}
       {!isCashOnDelivery(order.payment_method_id) &&
         !order.items.some(({ lump_sum_payment_flag }) => lump_sum_payment_flag) && (
           <Link
             to={`/mypage/subscriptions/${order.subscription_id}/edit#second-way`}
             className="text-link inline-flex min-h-tap items-center"
           >
-            お支払いできないときに使う方法を決めておく
+            {subscription.second_way
+              ? 'お支払いできないときに使う方法を変更する'
+              : 'お支払いできないときに使う方法を決めておく'}
           </Link>
         )}
     </Notice>

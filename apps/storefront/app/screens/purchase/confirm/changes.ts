@@ -5,6 +5,7 @@ import { formatYen } from '@kushi/values/yen'
 /** The terms that the customer would accept. */
 interface AcceptedTerms {
   summary: { payment_total: number; following: { payment_total: number } | null }
+  second_way?: { payment_fee: number } | null
   first_delivery_date: CalendarDate
   next_delivery_date: CalendarDate | null
 }
@@ -24,6 +25,7 @@ export function changesBetween(before: AcceptedTerms, after: AcceptedTerms, isNe
   return [
     ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),
     ...amount('2回目以降のお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),
+    ...amount('切り替えたあとの手数料', before.second_way?.payment_fee, after.second_way?.payment_fee),
     ...date('お届け予定日', before.first_delivery_date, after.first_delivery_date),
     ...date('次回のお届け予定日', before.next_delivery_date, after.next_delivery_date),
   ]

@@ -3,7 +3,7 @@ import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
 import type { FormFailure } from '../../../form/codec.ts'
-import { konbiniOf, orderFailures, writeOrder } from '../../../form/purchase.ts'
+import { konbiniOf, orderFailures, secondWayOf, writeOrder } from '../../../form/purchase.ts'
 import { requireFriend } from '../../../line/require-friend.ts'
 import { loginPath } from '../../../navigate.ts'
 import { readAmazon } from '../../../state/amazon-payment.ts'
@@ -12,7 +12,7 @@ import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { shownOffers } from '../../../state/order-offers.ts'
 import { pagePurchase, purchaseItems } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
-import { readDraft } from '../../../state/purchase-draft.ts'
+import { NEW_CARD, readDraft } from '../../../state/purchase-draft.ts'
 import { kindOfPath, type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
@@ -38,10 +38,11 @@ export async function loadConfirm(url: URL) {
   const known = fromForm()
   const { shippingMethods, desiredDeliveryTimeZone, paymentMethods, shipping_fee, lasting_answers } =
     registerStore.getState()
+  const second_seq = secondWayOf(draft, { kind, items })?.card_seq
   const isKnownTime = desiredDeliveryTimeZone.some(({ id }) => String(id) === draft.delivery_time_id)
   const [addresses, cards, deliveries, times] = await Promise.all([
     known ? { items: known.addresses } : api('GET /v1/common/address'),
-    draft.card === 'new'
+    draft.card === NEW_CARD && second_seq == null
       ? null
       : known?.cards
         ? { items: known.cards }
@@ -80,6 +81,7 @@ export async function loadConfirm(url: URL) {
     pending_order_no,
     amazon,
     card: cards?.items.find(({ card_seq }) => String(card_seq) === draft.card) ?? null,
+    second_card: cards?.items.find(({ card_seq }) => card_seq === second_seq) ?? null,
     shipping_fee,
     payment_name:
       paymentMethods.find((method) => method.payment_method_id === order.payment_method_id)?.payment_name ??
@@ -92,7 +94,7 @@ export async function loadConfirm(url: URL) {
 export type ConfirmData = Awaited<ReturnType<typeof loadConfirm>>
 export type Assessment = NonNullable<ConfirmData['assessed']>
 /** What the confirmation of an order by phone has, too. */
-export type CommonAssessment = Omit<Assessment, 'ad_consent_text'>
+export type CommonAssessment = Omit<Assessment, 'ad_consent_text' | 'second_way'>
 
 type Order = NonNullable<ReturnType<typeof writeOrder>>
 

@@ -1,3 +1,4 @@
+import type { Card } from '@kushi/contract/card'
 import { formatCardExpire } from '@kushi/values/card'
 import { KONBINI_NAME } from '@kushi/values/konbini'
 import {
@@ -7,13 +8,15 @@ import {
   PAYMENT_METHOD,
 } from '@kushi/values/payment-method'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
+import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { konbiniOf } from '../../../form/purchase.ts'
 import { CardForm } from '../../../payment/card-form.tsx'
 import { brandName, readableCard, useChosenCard } from '../../../payment/chosen-card.ts'
+import { secondWayText } from '../../../payment/second-way.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { focusCardNumber, NEW_CARD_HASH } from './card-retry.ts'
-import type { ConfirmData } from './load-confirm.ts'
+import type { Assessment, ConfirmData } from './load-confirm.ts'
 import { paymentTiming } from './payment-timing.ts'
 import type { Placing } from './use-place-order.ts'
 
@@ -21,6 +24,41 @@ interface PaymentTermsProps {
   data: ConfirmData
   placing: Placing
 }
+
+interface SecondWayTermsProps {
+  way: NonNullable<Assessment['second_way']>
+  card: Card | null
+  /** The way of the order, as customers read it. */
+  present: string
+}
+
+/** お支払いできないときに使う方法: which, for how much, and when. */
+const SecondWayTerms = ({ way, card, present }: SecondWayTermsProps) => (
+  <div className="grid gap-1 border-t border-line pt-4 text-sm">
+    <h3 className="font-medium">お支払いできないときに使う方法</h3>
+    <p className="text-base">
+      {way.payment_name}
+      {card && (
+        <span className="numeric ml-2 text-sm text-muted">
+          {brandName(card.brand)} {readableCard(card.card_info)}
+        </span>
+      )}
+    </p>
+    <p>{secondWayText(present)}</p>
+    {way.payment_fee > 0 && (
+      <p className="numeric">切り替えたあとの手数料は、{formatYen(way.payment_fee)}(税込)です。</p>
+    )}
+    {way.consent_text && <ConsentGiven text={way.consent_text} />}
+  </div>
+)
+
+/** 個人情報の第三者提供, as the form asked it. */
+const ConsentGiven = ({ text }: { text: string }) => (
+  <p className="rounded-base border border-line bg-surface p-4 text-sm">
+    {text}
+    <span className="block pt-1 text-muted">同意済み</span>
+  </p>
+)
 
 /** お支払い方法と時期, and the card form again if a reload has cleared the card. */
 export function PaymentTerms({ data, placing }: PaymentTermsProps) {
@@ -61,11 +99,9 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      {data.assessed?.consent_text && (
-        <p className="rounded-base border border-line bg-surface p-4 text-sm">
-          {data.assessed.consent_text}
-          <span className="block pt-1 text-muted">同意済み</span>
-        </p>
+      {data.assessed?.consent_text && <ConsentGiven text={data.assessed.consent_text} />}
+      {data.assessed?.second_way && (
+        <SecondWayTerms way={data.assessed.second_way} card={data.second_card} present={data.payment_name} />
       )}
       {isMissing && (
         <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6" data-not-shown>

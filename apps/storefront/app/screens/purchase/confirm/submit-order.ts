@@ -19,6 +19,7 @@ interface Place {
   konbini_store: Konbini | undefined
   sheet_token: string | undefined
   third_party_consent: boolean
+  second_way_consent: boolean
   /** 広告の成果を測ること: the words that were agreed to; null: not agreed. */
   ad_consent_text: string | null
   assessed: Assessment
@@ -43,6 +44,7 @@ export async function submitOrder({
   konbini_store,
   sheet_token,
   third_party_consent,
+  second_way_consent,
   ad_consent_text,
   assessed,
   shown_at,
@@ -64,6 +66,7 @@ export async function submitOrder({
         ...(konbini_store && { konbini_store }),
         ...(sheet_token && { sheet_token }),
         third_party_consent,
+        ...(order.second_way && { second_way_consent }),
         ...(ad_consent_text !== null && { ad_consent_text }),
         shown: {
           payment_total: summary.payment_total,
@@ -72,6 +75,7 @@ export async function submitOrder({
           gift_promotion_ids: [...summary.gifts, ...summary.later_gifts].map(
             ({ gift_promotion_id }) => gift_promotion_id,
           ),
+          ...(assessed.second_way && { second_payment_fee: assessed.second_way.payment_fee }),
           first_delivery_date,
           next_delivery_date,
           next_next_delivery_date,

@@ -123,7 +123,7 @@ export function usePlaceOrder(data: ConfirmData) {
     else focusFirstError()
   }
 
-  const { third_party_consent } = draft
+  const { third_party_consent, second_way_consent } = draft
   const konbini_store = konbiniOf(draft)
 
   async function send(resume = false): Promise<void> {
@@ -159,6 +159,7 @@ export function usePlaceOrder(data: ConfirmData) {
         konbini_store,
         sheet_token: approved?.token,
         third_party_consent,
+        second_way_consent,
         ad_consent_text: agreedText,
         assessed,
         shown_at,

@@ -1,5 +1,5 @@
 import { CONSENT_LABEL } from '@kushi/values/consent'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { AddressFields } from '../../../form/fields/address-fields.tsx'
 import { BirthdayFields } from '../../../form/fields/birthday-fields.tsx'
@@ -8,13 +8,12 @@ import { CompanyFields } from '../../../form/fields/company-fields.tsx'
 import { EmailConfirmField } from '../../../form/fields/email-fields.tsx'
 import { NameFields } from '../../../form/fields/name-fields.tsx'
 import { PasswordFields } from '../../../form/fields/password-fields.tsx'
+import { FoldedPart } from '../../../form/folded-part.tsx'
 import { FormSection } from '../../../form/form.tsx'
 import type { MemberFields } from '../../../form/member.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
-import { RequiredMark } from '../../../ui/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { EmailField } from './email-field.tsx'
 
@@ -67,27 +66,14 @@ export function CustomerSection({ kind, sources, children }: CustomerSectionProp
 function AboutYou({ children }: { children: ReactNode }) {
   const { getValues } = useFormContext<{ member: MemberFields }>()
   const { errorOf } = useFields<MemberFields>(at)
-  const [isOpen, setOpen] = useState(() => {
-    const { birthday, sex, where_did_you_know } = getValues('member')
-    return [...Object.values(birthday), sex, where_did_you_know].some(Boolean)
-  })
-  if (!isOpen && errorOf('birthday')) setOpen(true)
+  const { birthday, sex, where_did_you_know } = getValues('member')
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="group border-y border-line"
+    <FoldedPart
+      title="お客様について"
+      isFilled={[...Object.values(birthday), sex, where_did_you_know].some(Boolean)}
+      hasError={Boolean(errorOf('birthday'))}
     >
-      <summary className="flex min-h-tap list-none items-center justify-between gap-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
-        <span className="flex flex-wrap items-center gap-x-2 font-medium">
-          お客様について
-          <RequiredMark required={false} />
-        </span>
-        <span className="text-muted group-open:rotate-180">
-          <Icon name="down" size={16} />
-        </span>
-      </summary>
-      <div className="grid gap-6 pt-2 pb-6">{children}</div>
-    </details>
+      {() => children}
+    </FoldedPart>
   )
 }

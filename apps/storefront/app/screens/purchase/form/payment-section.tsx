@@ -4,13 +4,14 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
 import {
   isCardPayment,
+  isCashOnDelivery,
   isPaidInTransfers,
   NOTHING_TO_PAY_TEXT,
   PAYMENT_METHOD,
   paymentMethod,
 } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormSection } from '../../../form/form.tsx'
 import type { PurchaseFields } from '../../../form/purchase.ts'
@@ -33,6 +34,8 @@ interface PaymentSectionProps {
   isPeriodic: boolean
   /** Nothing is to be paid, so no method is chosen. */
   isFree: boolean
+  /** お支払いできないときに使う方法, for a way that can be refused. */
+  secondWay: ReactNode
 }
 
 const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
@@ -44,7 +47,7 @@ const feeOf = ({ fee, payment_method_id }: PaymentMethod) =>
   )
 
 /** お支払い方法, each with its fee, or the reason why it is not available. */
-export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }: PaymentSectionProps) {
+export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree, secondWay }: PaymentSectionProps) {
   const { control, getValues, setValue } = useFormContext<PurchaseFields>()
   const { field, errorOf } = useFields<PurchaseFields>()
   const payment = useWatch({ control, name: 'payment' })
@@ -120,6 +123,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree }:
       {chosen && isCardPayment(chosen.payment_method_id) && (
         <CardChoice cards={cards} cardForm={cardForm} isPeriodic={isPeriodic} />
       )}
+      {chosen && !isCashOnDelivery(chosen.payment_method_id) && secondWay}
     </FormSection>
   )
 }

@@ -1,4 +1,5 @@
 import { isNothingToPay } from '@kushi/values/payment-method'
+import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { Agreement } from './agreement.tsx'
 import { CustomerSection } from './customer-section.tsx'
@@ -9,6 +10,7 @@ import { PatternSection } from './pattern-section.tsx'
 import { PaymentSection } from './payment-section.tsx'
 import { PointsSection } from './points-section.tsx'
 import { ReminderConsent } from './reminder-consent.tsx'
+import { SecondWay } from './second-way.tsx'
 import type { PurchaseInForm } from './use-purchase.ts'
 import { WrappingSection } from './wrapping-section.tsx'
 
@@ -68,6 +70,13 @@ export function PurchaseSections({ purchase, onPart }: PurchaseSectionsProps) {
           cardForm={purchase.cardForm}
           isPeriodic={isPeriodic}
           isFree={quote !== undefined && isNothingToPay(quote)}
+          secondWay={
+            isPeriodic &&
+            quote &&
+            lumpSumDeliveryCount(items) === null && (
+              <SecondWay quote={quote} cards={data.cards} delivery_notes={purchase.delivery_notes} />
+            )
+          }
         />
         {!isMember && <Agreement />}
       </div>

@@ -89,12 +89,13 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
     trackCheckout(pricedItems)
   }, [pricedItems, isBegun])
   const quote = priced.data?.summary
+  const delivery_notes = noteOf(form.getValues(), data.deliveries)
   const asked = usePaymentMethods(
     {
       quote,
       isPeriodic,
       isYearly: lumpSumDeliveryCount(pricedItems ?? []) !== null,
-      delivery_notes: noteOf(form.getValues(), data.deliveries),
+      delivery_notes,
       delivery_date: form.getValues('delivery_date'),
     },
     begun.methods,
@@ -135,6 +136,7 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
     feeChange,
     offers,
     methods: { ...asked, data: offered },
+    delivery_notes,
     payment,
     isMember,
     isPeriodic,

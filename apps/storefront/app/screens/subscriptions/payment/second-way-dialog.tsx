@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { LinkAccount } from '../../../payment/link-account.tsx'
+import { secondWayText } from '../../../payment/second-way.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { SettledResult } from '../../../settle.ts'
 import { CASH, paymentChoice } from '../../../state/purchase-draft.ts'
@@ -84,10 +85,7 @@ export function SecondWayDialog({ open, cards, onClose, ...managed }: SecondWayD
       label="決める"
       onConfirm={confirm}
     >
-      <p>
-        {payment_name}
-        でのお支払いが断られ、くり返してもお支払いできないときだけ、その日のうちにこの方法に切り替えてお届けします。そのお届けの金額は、お知らせした金額を超えません。切り替えたときはメールでお知らせし、お届けのあとにマイページで元の方法に戻せます。
-      </p>
+      <p>{secondWayText(payment_name)}</p>
       <Answered answer={methods} skeleton={<Skeleton className="h-48 w-full" />}>
         {({ methods: items }) => (
           <RadioCards

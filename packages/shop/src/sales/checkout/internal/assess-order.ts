@@ -33,6 +33,7 @@ import {
   type PaymentMethodDetails,
   paymentTexts,
 } from '../../payment/index.ts'
+import { secondWayAsked } from '../second-way-asked.ts'
 import { checkLandingPageOrder } from './check-landing-page-order.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
@@ -77,6 +78,7 @@ export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
       })
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
+  const second_way = method === null ? null : await assessedSecondWay(ctx, draft, request, items)
   await checkLandingPageOrder(ctx, draft, { offered, method })
   const facts = await loadShopFacts(ctx)
   await runBeforeHooks(ctx, 'order', {
@@ -106,6 +108,7 @@ export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
     ...planned,
     method,
     payment_method_id,
+    second_way,
     terms_version: terms.terms_version,
     terms: orderTermRows({
       facts,
@@ -141,6 +144,22 @@ export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
   points: draft.points,
   landing_slug: draft.landing_slug,
 })
+
+/** お支払いできないときに使う方法, by what the later deliveries cost if they are paid by it; null: none is named. */
+async function assessedSecondWay(
+  ctx: QueryContext,
+  draft: OrderDraft,
+  request: ReturnType<typeof priceRequest>,
+  items: Parameters<typeof lumpSumDeliveryCount>[0],
+) {
+  const { second_way, coupon_codes = [] } = draft
+  if (!second_way) return null
+  if (!draft.is_subscription)
+    throw refusedField('second_way', '通常購入では、お支払いできないときに使う方法を指定できません。')
+  const { payment_method_id } = second_way
+  const quoted = await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
+  return secondWayAsked(ctx, { draft, second_way, quoted, yearly_total: lumpSumDeliveryCount(items) })
+}
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
 

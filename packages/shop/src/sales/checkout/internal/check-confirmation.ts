@@ -14,10 +14,12 @@ const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
  */
 export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment): void {
   refuseProblems(assessed)
+  const fee = assessed.second_way?.payment_fee
   const same =
     shown.payment_total === assessed.summary.payment_total &&
     shown.following_payment_total === (assessed.summary.following?.payment_total ?? null) &&
     isSame(shown.later_payment_totals, assessed) &&
+    (shown.second_payment_fee ?? fee) === fee &&
     shown.first_delivery_date === assessed.first_delivery_date &&
     shown.next_delivery_date === assessed.next_delivery_date &&
     shown.next_next_delivery_date === assessed.next_next_delivery_date &&

@@ -7,7 +7,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../../context.ts'
 import { lineFriendJoinCondition } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { findLinkedAccount } from '../../payment/index.ts'
+import { findLinkedAccount, isChargedToLink } from '../../payment/index.ts'
 import { orderNoSql } from './order-no.ts'
 import { type PlacementResult, placementResult } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -104,10 +104,17 @@ const query = preparedStatement('find_buyer', (db) =>
     .limit(1),
 )
 
-type Means = Pick<Input<'POST /v1/order/public/new'>, 'card' | 'payment_method_id' | 'is_subscription' | 'points'>
+type Means = Pick<
+  Input<'POST /v1/order/public/new'>,
+  'card' | 'payment_method_id' | 'is_subscription' | 'points' | 'second_way'
+>
 
-/** Whether the order is paid by what is stored for the member: points, a card, or an account that is linked. */
-export const isPaidByStored = async (ctx: MemberContext, { card, payment_method_id, is_subscription, points }: Means) =>
+/** Whether the order, or a later delivery, is paid by what is stored for the member: points, a card, or an account that is linked. */
+export const isPaidByStored = async (
+  ctx: MemberContext,
+  { card, payment_method_id, is_subscription, points, second_way }: Means,
+) =>
   (points ?? 0) > 0 ||
   (card !== null && 'card_seq' in card) ||
+  (second_way !== undefined && (second_way.card_seq !== null || isChargedToLink(second_way.payment_method_id))) ||
   (is_subscription && (await findLinkedAccount(ctx.db, ctx, payment_method_id)) !== null)

@@ -22,6 +22,7 @@ export function requestDigest(input: Input<'POST /v1/order/public/new'>): string
     ],
     ...(input.wrapping && { wrapping: [input.wrapping.wrap, input.wrapping.noshi, input.wrapping.message_card] }),
     ...(input.coupon_codes?.length && { coupons: input.coupon_codes }),
+    ...(input.second_way && { second: [input.second_way.payment_method_id, input.second_way.card_seq] }),
     ...(input.points && { points: input.points }),
     ...(input.landing_slug && { page: input.landing_slug }),
     pattern: delivery_pattern && [

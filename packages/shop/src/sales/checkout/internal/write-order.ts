@@ -154,7 +154,8 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     terms: assessed.terms,
     // The exact text of the consent; null: no data was passed on.
     third_party_consent: assessed.consent_text,
-    ...(assessed.consent_text !== null && consentHeardBy(ctx)),
+    ...(assessed.second_way && { second_way: assessed.second_way }),
+    ...((assessed.consent_text ?? assessed.second_way?.consent_text) != null && consentHeardBy(ctx)),
   },
   user_agent: ctx.user_agent,
 })
@@ -225,11 +226,11 @@ const aroundOf = async (
   tx: Tx,
   ctx: MemberQueryContext,
   order: OrderRow,
-  { method, summary, terms }: OrderAssessment,
+  { method, summary, terms, second_way }: OrderAssessment,
 ): Promise<OrderMailContext> =>
   order.subscription_id === null
     ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method, promised: null }
-    : { ...(await loadOrderMailContext({ ...ctx, db: tx }, order)), promised: { summary, terms } }
+    : { ...(await loadOrderMailContext({ ...ctx, db: tx }, order)), promised: { summary, terms, second_way } }
 
 /** By mail, and over LINE, which only some shops and members have. */
 async function notifyReceived(

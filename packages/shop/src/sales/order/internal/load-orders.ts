@@ -6,8 +6,10 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { DocumentType } from '@kushi/values/document'
 import type { OrderStatus } from '@kushi/values/order-status'
+import { paymentMethodName } from '@kushi/values/payment-method'
 import type { PaymentSlip } from '@kushi/values/payment-slip'
 import { listDiscounts } from '@kushi/values/promotion'
+import { fallbackPaymentOf } from '@kushi/values/second-way'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import { arrangementTerms, changeDeadline, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import { loadThankYouTexts } from '../../../catalogue/promise/index.ts'
@@ -24,6 +26,11 @@ import { documentedOrderOf, documentRefusals } from '../rules/document-availabil
 import { deliveryNameSql } from './delivery-name.ts'
 import { loadShipments, partlyShippedText } from './load-shipments.ts'
 import { isImportedOrderSql, ownOrdersCondition } from './order-row.ts'
+
+function namedSecondWay(row: Parameters<typeof fallbackPaymentOf>[0]) {
+  const way = fallbackPaymentOf(row)
+  return way && { ...way, payment_name: paymentMethodName(way.payment_method_id) }
+}
 
 /** The member's orders, newest first, as the contract shows them: five queries, however many orders there are. */
 export async function loadOrders(
@@ -68,6 +75,7 @@ export async function loadOrders(
       shipping_address: row,
       subscription: row.subscription && {
         ...row.subscription,
+        second_way: namedSecondWay(row.subscription),
         change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
       },
       landing_page: landingPage(row, thanks),
@@ -171,6 +179,9 @@ const rowsOf = (
         param1: subscription.param1,
         param2: subscription.param2,
         param3: subscription.param3,
+        payment_method_id: subscription.payment_method_id,
+        card_seq: subscription.card_seq,
+        second_way: subscription.second_way,
       },
     })
     .from(orders)

@@ -15,6 +15,7 @@ import { itemName } from '@kushi/values/product'
 import { boughtSkuId, groupBoughtRows, groupOrderRows, soldSetContentsText } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { listDiscounts } from '@kushi/values/promotion'
+import { type PaymentWay, paymentWayText } from '@kushi/values/second-way'
 import { wrappingLines } from '@kushi/values/wrapping'
 import type { Yen } from '@kushi/values/yen'
 import { formatYen } from '@kushi/values/yen'
@@ -156,6 +157,7 @@ export interface OrderMailContext {
       later?: readonly { from_cycle: number; to_cycle: number | null; payment_total: number }[]
     }
     terms?: readonly { label: string; lines: readonly string[] }[]
+    second_way?: (PaymentWay & { payment_fee: Yen }) | null
   } | null
   leads: ShopLeadTimes
   method: PaymentMethodDetails | null
@@ -259,7 +261,11 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
     ...(promised?.terms ?? [])
       .filter(({ label }) => IN_MAIL.has(label))
       .map(({ label, lines }) => `${label}: ${lines.join('')}`),
+    ...(promised?.second_way ? [secondWayLine(promised.second_way)] : []),
   ])
+
+const secondWayLine = ({ payment_fee, ...way }: PaymentWay & { payment_fee: Yen }) =>
+  `お支払いできないときに使う方法: ${paymentWayText(way)}${payment_fee > 0 ? `(切り替えたあとの手数料 ${formatYen(payment_fee)})` : ''}`
 
 /** The name of a SKU, perhaps a set, that was bought. */
 function nameOf(items: readonly NewItemRow[], id: number): string {

@@ -49,13 +49,9 @@ export async function findOwnCard(ctx: MemberContext, card_seq: number, named: C
   return { gmo_id, card, others: cards.filter((one) => one !== card) }
 }
 
-/** Returns a card of the member that can be charged. @throws ShopError 404 if there is none, 422 at `path` */
-export async function requireUsableCard(
-  ctx: MemberContext,
-  card_seq: number | null,
-  path = 'card_seq',
-): Promise<number> {
-  const refuse = (message: string) => refusedField(path, message)
+/** Returns a card of the member that can be charged. @throws ShopError 404 if there is none, 422 */
+export async function requireUsableCard(ctx: MemberContext, card_seq: number | null): Promise<number> {
+  const refuse = (message: string) => refusedField('card_seq', message)
   if (card_seq === null) throw refuse('カードを選択してください。')
   const { card } = await findOwnCard(ctx, card_seq)
   if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))

@@ -6,11 +6,11 @@ import { invalidFields } from '../../../shop-error.ts'
  * Customer data goes to the invoice provider only after the customer agreed to `consent_text`; null: no data is handed
  * over. @throws ShopError 422
  */
-export function requireConsent(consent_text: string | null, isAgreed: boolean): void {
+export function requireConsent(consent_text: string | null, isAgreed: boolean, path = 'third_party_consent'): void {
   if (consent_text !== null && !isAgreed)
     throw invalidFields([
       {
-        path: 'third_party_consent',
+        path,
         message_id: 'third_party_consent_required',
         message: userMessage('third_party_consent_required'),
       },

@@ -4,7 +4,7 @@ import { daysBetween } from '@kushi/values/calendar-date'
 import { isCashOnDelivery, isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import type { MemberQueryContext } from '../../../context.ts'
+import type { MemberQueryContext, QueryContext } from '../../../context.ts'
 import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import {
   checkPayment,
@@ -86,14 +86,28 @@ export async function paymentChoiceFailures(
     : []
 }
 
+/** A subscription, or one that an order is to begin. */
+export type PayableRow = Pick<
+  SubscriptionRow,
+  'shop_id' | 'payment_method_id' | 'card_seq' | 'charge_permission_id' | 'delivery_notes'
+> &
+  BilledRow & {
+    /** null: a visitor, of whom nothing is stored. */
+    customer_id: number | null
+  }
+type BilledRow = Pick<
+  SubscriptionRow,
+  'payment_method_id' | 'name01' | 'name02' | 'pref_id' | 'addr01' | 'addr02' | 'addr03' | 'phone_number'
+>
+
 /**
  * Returns why a delivery can't be paid as its subscription states, with the fields; empty: it can. `amount` in yen, 0:
  * nothing is due. `isWayChosen`: the delivery method was changed and not the payment, so a conflict is reported at the
  * former.
  */
 export async function paymentFailures(
-  ctx: MemberQueryContext,
-  row: SubscriptionRow,
+  ctx: QueryContext,
+  row: PayableRow,
   amount: number,
   deliveryId: number,
   isWayChosen = false,
@@ -115,10 +129,13 @@ export async function paymentFailures(
       ? refused(`${error.message}ほかの配送方法をお選びいただくか、先にお支払い方法を変更してください。`, 'delivery_id')
       : refused(error.message)
   }
-  if (isChargedToLink(payment_method_id) && !(await findLinkedAccount(ctx.db, row, payment_method_id)))
+  if (isChargedToLink(payment_method_id) && !(await isLinked(ctx, row)))
     return refused(notLinkedText(payment_method_id))
   return billRecipientFailures(row)
 }
+
+const isLinked = async ({ db }: QueryContext, { shop_id, customer_id, payment_method_id }: PayableRow) =>
+  customer_id !== null && (await findLinkedAccount(db, { shop_id, customer_id }, payment_method_id)) !== null
 
 /** Returns why this delivery alone can't be paid so by who is present; null: it can. The contract's own way stays. */
 export async function onceFailure(
@@ -144,5 +161,5 @@ export async function onceFailure(
 }
 
 /** Returns why the provider could not examine the recipient of a bill; empty: it can, or there is no bill. */
-export const billRecipientFailures = (row: SubscriptionRow): FieldFailure[] =>
+export const billRecipientFailures = (row: BilledRow): FieldFailure[] =>
   isDeferredPayment(row.payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []

@@ -9,6 +9,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCardPayment } from '@kushi/values/payment-method'
 import { setPartsSnapshot } from '@kushi/values/product-set'
 import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
+import type { FallbackPaymentMethod } from '@kushi/values/second-way'
 import type { Input, QueryContext } from '../../../context.ts'
 import type { OrderAssessment } from '../../checkout/index.ts'
 import type { OrderRow } from '../../order/index.ts'
@@ -50,6 +51,12 @@ async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Pr
   return row!
 }
 
+const contractPart = ({ payment_method_id, card_seq, payment_fees }: FallbackPaymentMethod): FallbackPaymentMethod => ({
+  payment_method_id,
+  card_seq,
+  payment_fees,
+})
+
 /**
  * Writes the subscription that begins with this order and returns its id. Its status is 0 until the first order is
  * received. That order is cycle 1, so `next_delivery_date` is the date of cycle 2.
@@ -78,6 +85,7 @@ export async function insertSubscription(
       payment_method_id: order.payment_method_id,
       card_seq:
         isCardPayment(order.payment_method_id) && input.card && 'card_seq' in input.card ? input.card.card_seq : null,
+      second_way: assessed.second_way && contractPart(assessed.second_way),
       delivery_fee: assessed.summary.following!.delivery_fee,
       agreed_terms: assessed.agreed,
       cycle: 2,

@@ -5,6 +5,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { fallbackPaymentOf } from '@kushi/values/second-way'
 import {
   SUBSCRIPTION_STATUS,
   SUBSCRIPTION_STATUS_NAME,
@@ -28,7 +29,7 @@ import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { canLeaveOut, goodsLeftOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
-import { fallbackPaymentOf, fallbackPaymentProblem } from '../rules/second-way.ts'
+import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'

@@ -1,12 +1,12 @@
 import type { Tx } from '@kushi/db/connect'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { fallbackPaymentOf, paymentWayText } from '@kushi/values/second-way'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { inTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { eventText } from '../rules/event-text.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { fallbackPaymentOf, withFallbackPayment } from '../rules/second-way.ts'
+import { withFallbackPayment } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, withPromise } from './price-delivery.ts'
@@ -60,7 +60,7 @@ export async function switchToFallbackPayment(
   const saved = await saveSubscription(tx, row, null, set)
   await saveCycleNotes(tx, [{ row, notes }])
   const { version } = saved
-  const [before, after] = [nameOf(row), nameOf(set)]
+  const [before, after] = [paymentWayText(row), paymentWayText(set)]
   const changes = [{ name: 'payment_method_id', label: 'お支払い方法', before, after }]
   await recordEvent(tx, ctx, row, event, { failure, changes, version })
   const why = failureMessage(failure, row.payment_method_id)
@@ -81,6 +81,3 @@ export async function switchToFallbackPayment(
     about,
   )
 }
-
-const nameOf = ({ payment_method_id, card_seq }: Pick<SubscriptionRow, 'payment_method_id' | 'card_seq'>) =>
-  `${paymentMethodName(payment_method_id)}${card_seq === null ? '' : `(カード${card_seq + 1})`}`

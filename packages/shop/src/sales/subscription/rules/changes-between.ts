@@ -3,6 +3,7 @@ import { addressText } from '@kushi/values/address'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { itemWithContentsText } from '@kushi/values/product-set'
+import { paymentWayText } from '@kushi/values/second-way'
 import { formatYen } from '@kushi/values/yen'
 
 const items = ({ subscription_order_item: all }: Subscription) =>
@@ -14,10 +15,6 @@ const onceText = ({ is_one_time, is_left_out }: SubscriptionOrderItem) =>
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')
-
-type Way = Pick<Subscription, 'payment_name' | 'card_seq'>
-const payment = (one: Way) =>
-  one.card_seq === null ? one.payment_name : `${one.payment_name}(カード${one.card_seq + 1})`
 
 /** What a member may change, each with its name, label and text. */
 const parts: readonly (readonly [
@@ -34,8 +31,12 @@ const parts: readonly (readonly [
   ['delivery_id', '配送方法', (one) => one.delivery_name],
   ['delivery_time_id', 'お届け時間帯', (one) => one.delivery_time ?? '指定なし'],
   ['delivery_notes', '置き配・配送メモ', (one) => one.shipping_address.delivery_notes || 'なし'],
-  ['payment_method_id', 'お支払い方法', payment],
-  ['second_way', 'お支払いできないときに使う方法', ({ second_way }) => (second_way ? payment(second_way) : 'なし')],
+  ['payment_method_id', 'お支払い方法', paymentWayText],
+  [
+    'second_way',
+    'お支払いできないときに使う方法',
+    ({ second_way }) => (second_way ? paymentWayText(second_way) : 'なし'),
+  ],
   ['payment_total', '次回お支払い金額', (one) => formatYen(one.payment_total)],
 ]
 

@@ -2,9 +2,9 @@ import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAY_LINK_DAYS } from '@kushi/values/limits'
 import { COUNTED_ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
 import { isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
+import { fallbackPaymentOf } from '@kushi/values/second-way'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { failureActionOf } from './failure.ts'
-import { fallbackPaymentOf } from './second-way.ts'
 
 type Ways = Parameters<typeof fallbackPaymentOf>[0]
 

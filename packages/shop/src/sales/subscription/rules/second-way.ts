@@ -1,35 +1,26 @@
 import type { PaymentRetryCause } from '@kushi/values/resumed-by'
-import type { FallbackPaymentMethod } from '@kushi/values/second-way'
+import { type FallbackPaymentMethod, isSamePaymentWay, type PaymentWay } from '@kushi/values/second-way'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { LoadedSubscription, SubscriptionRow } from '../internal/load-subscription.ts'
 import { failureActionOf } from './failure.ts'
 
 type Ways = Pick<SubscriptionRow, 'payment_method_id' | 'card_seq' | 'second_way'>
 
-/**
- * The member's fallback payment method, for when the present one is refused. null: none is set, or the contract
- * already pays by it.
- */
-export const fallbackPaymentOf = (row: Ways): FallbackPaymentMethod | null =>
-  row.second_way && isSameWay(row.second_way, row) ? null : row.second_way
-
 /** Why the member can't set a fallback payment method now, as text; null: it is possible. */
 export function fallbackPaymentProblem({
   row,
   yearly_total,
   dunning,
-}: Pick<LoadedSubscription, 'row' | 'yearly_total' | 'dunning'>): string | null {
+}: Pick<LoadedSubscription, 'yearly_total' | 'dunning'> & {
+  row: Pick<SubscriptionRow, 'summary_status'>
+}): string | null {
   if (yearly_total !== null) return '年払いのお届けは、お支払いが済んでいます。'
   // No further try would lead to it.
   const isOver = row.summary_status === SUBSCRIPTION_STATUS.settlement_error && !dunning?.retry_on
   return isOver ? 'お支払いのお手続きが終わっているため、「お支払い方法を変更」からお手続きください。' : null
 }
 
-type Way = Pick<SubscriptionRow, 'payment_method_id' | 'card_seq'>
-const isSameWay = (one: Way, other: Way) =>
-  one.payment_method_id === other.payment_method_id && one.card_seq === other.card_seq
-
-interface Attempt extends Way {
+interface Attempt extends PaymentWay {
   failure: string | null
   restarted: boolean
 }
@@ -40,8 +31,8 @@ interface Attempt extends Way {
  */
 export function retryCause(row: Ways, last: Attempt | undefined): PaymentRetryCause | null {
   if (last?.failure == null || failureActionOf(last.failure) !== 'fail_payment') return null
-  if (!last.restarted && isSameWay(last, row)) return 'retry'
-  return !last.restarted && row.second_way && isSameWay(row.second_way, row) ? 'second_way' : 'act'
+  if (!last.restarted && isSamePaymentWay(last, row)) return 'retry'
+  return !last.restarted && row.second_way && isSamePaymentWay(row.second_way, row) ? 'second_way' : 'act'
 }
 
 /** The columns of a contract that switches to its fallback payment method, at the fees that the member was told. */
