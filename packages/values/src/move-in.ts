@@ -43,7 +43,7 @@ export interface TakeBackReport {
   former_system: string
   members: number
   /** ゲスト and 退会した会員 whose orders were moved in. */
-  nobodies: number
+  non_members: number
   addresses: number
   subscriptions: number
   orders: number

@@ -127,7 +127,7 @@ async function rowsOfTakeBack(ctx: AdminContext, report: TakeBackReport, { out }
 const noCounts = {
   former_system: '',
   members: null,
-  nobodies: null,
+  non_members: null,
   addresses: null,
   subscriptions: null,
   orders: null,

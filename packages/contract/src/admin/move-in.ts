@@ -58,7 +58,7 @@ export const MoveIn = z.object({
     .object({
       former_system: z.string(),
       members: z.int(),
-      nobodies: z.int().default(0).meta({ title: 'ゲスト・退会した会員' }),
+      non_members: z.int().default(0).meta({ title: 'ゲスト・退会した会員' }),
       addresses: z.int(),
       subscriptions: z.int(),
       orders: z.int(),

@@ -49,7 +49,7 @@ function Found({ move, found }: { move: MoveIn; found: Found }) {
   const { staying, stay_count, former_system } = found
   const isDone = move.state === 'taken_back'
   const rest = stay_count - staying.length
-  const going = found.members + found.nobodies
+  const going = found.members + found.non_members
   return (
     <>
       <h3 className="mb-1 font-medium">
@@ -57,7 +57,7 @@ function Found({ move, found }: { move: MoveIn; found: Found }) {
       </h3>
       <dl className="numeric mb-4 grid max-w-xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-6">
         <Count label={isDone ? '消した会員' : '消える会員'} n={found.members} unit="人" />
-        <Count label="ゲスト・退会した会員" n={found.nobodies} unit="人" />
+        <Count label="ゲスト・退会した会員" n={found.non_members} unit="人" />
         <Count label="お届け先" n={found.addresses} />
         <Count label="定期便" n={found.subscriptions} />
         <Count label="注文" n={found.orders} />
@@ -111,7 +111,7 @@ function Confirm({ move, found, close }: { move: MoveIn; found: Found; close(): 
     >
       <p className="mb-4">
         会員{formatNumber(found.members)}人
-        {found.nobodies > 0 && `、ゲストと退会した会員${formatNumber(found.nobodies)}人`}
+        {found.non_members > 0 && `、ゲストと退会した会員${formatNumber(found.non_members)}人`}
         と、その取り込んだお届け先・定期便・注文・ポイントを消します。
         {stay_count > 0 && `${formatNumber(stay_count)}人は残ります。`}
         始めてからログインや注文のあった会員も残ります。お客様への連絡はありません。操作履歴には残ります。

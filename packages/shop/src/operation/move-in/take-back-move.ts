@@ -21,12 +21,12 @@ interface TakeBack {
   removed?(tx: Tx, counts: RemovedCounts): Promise<unknown>
 }
 
-export type RemovedCounts = Pick<TakeBackReport, 'members' | 'nobodies' | 'addresses' | 'subscriptions' | 'orders'>
-export const NOTHING_REMOVED: RemovedCounts = { members: 0, nobodies: 0, addresses: 0, subscriptions: 0, orders: 0 }
+export type RemovedCounts = Pick<TakeBackReport, 'members' | 'non_members' | 'addresses' | 'subscriptions' | 'orders'>
+export const NOTHING_REMOVED: RemovedCounts = { members: 0, non_members: 0, addresses: 0, subscriptions: 0, orders: 0 }
 
 export const addCounts = (one: RemovedCounts, other: RemovedCounts): RemovedCounts => ({
   members: one.members + other.members,
-  nobodies: one.nobodies + other.nobodies,
+  non_members: one.non_members + other.non_members,
   addresses: one.addresses + other.addresses,
   subscriptions: one.subscriptions + other.subscriptions,
   orders: one.orders + other.orders,
@@ -99,7 +99,7 @@ async function judgePart(db: Queryable, shop_id: number, former_system: string, 
   // Nothing is waited for: whoever is in use stays, so no two wait for each other. Once the member is locked, no new row can refer to them.
   const there = await (isRun ? present.for('update', { skipLocked: true }) : present)
   const customers = there.map(({ id }) => id)
-  const nobodies = new Set(there.flatMap(({ id, moved_as }) => (moved_as === null ? [] : id)))
+  const non_members = new Set(there.flatMap(({ id, moved_as }) => (moved_as === null ? [] : id)))
   const busy = new Set(ids.filter((id) => !customers.includes(id)))
   const idsOf = async (table: typeof orders | typeof subscription): Promise<Map<number, number>> => {
     const owned = and(eq(table.shop_id, shop_id), isAnyOfCondition(table.customer_id, customers))
@@ -132,8 +132,8 @@ async function judgePart(db: Queryable, shop_id: number, former_system: string, 
     addresses: await movedAddresses(db, shop_id, former_system, ids.filter(goes)),
   }
   const counts: RemovedCounts = {
-    members: going.customer.filter((id) => !nobodies.has(id)).length,
-    nobodies: going.customer.filter((id) => nobodies.has(id)).length,
+    members: going.customer.filter((id) => !non_members.has(id)).length,
+    non_members: going.customer.filter((id) => non_members.has(id)).length,
     addresses: going.addresses.length,
     subscriptions: going.subscription.length,
     orders: going.orders.length,

@@ -175,7 +175,7 @@ test('whoever has only orders there comes, goes and comes with them', async () =
   await run()
   const after = await everything()
   expect(after.person_sign).toHaveLength(1)
-  expect(await takeBack()).toMatchObject({ members: 1, nobodies: 3, orders: 3, stay_count: 0 })
+  expect(await takeBack()).toMatchObject({ members: 1, non_members: 3, orders: 3, stay_count: 0 })
   expect(await everything()).toEqual(before)
   await run()
   expect(await everything()).toEqual(after)

@@ -11,7 +11,7 @@ import type { AdminContext } from '../../../foundation/admin/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import { leftOutAs } from '../rules/read-member.ts'
 import { parseOrderStatus } from '../rules/read-order.ts'
-import { findNobody } from '../rules/read-owner.ts'
+import { findNonMember } from '../rules/read-owner.ts'
 import { parseMemberNo, parseMovedParty } from '../rules/read-party.ts'
 import type { ImportedRow } from '../rules/row-reader.ts'
 
@@ -26,12 +26,12 @@ const nothing = new Set<string>()
 export async function compareMovedMembers(_: AdminContext, rows: readonly ImportedRow[], known: KnownRecords) {
   for (const { foreign_no, readers } of rows) {
     const reader = readers[0]!
-    const nobody = known.nobodies.get(foreign_no)
-    if (nobody && !nobody.was_member && leftOutAs(reader) === null) {
+    const non_member = known.non_members.get(foreign_no)
+    if (non_member && !non_member.was_member && leftOutAs(reader) === null) {
       known.refused_members.add(foreign_no)
       reader.fault(
         '会員番号',
-        `会員番号「${foreign_no}」の注文は、前に${MOVED_AS_NAME[nobody.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
+        `会員番号「${foreign_no}」の注文は、前に${MOVED_AS_NAME[non_member.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
       )
     }
     const ours = known.members.get(foreign_no)
@@ -135,9 +135,10 @@ export async function compareMovedOrders(
     const reader = readers[0]!
     const ours = byId.get(id)
     if (!ours) continue
-    const nobody = ours.moved_as === 'guest' ? findNobody(reader, known) : null
+    const non_member = ours.moved_as === 'guest' ? findNonMember(reader, known) : null
     // What is new of a guest whose data was erased is somebody's of whom nothing is known.
-    if (nobody && nobody.email !== '' && ours.name01 !== ERASED_NAME) known.guests.set(nobody.email, ours.customer_id)
+    if (non_member && non_member.email !== '' && ours.name01 !== ERASED_NAME)
+      known.guests.set(non_member.email, ours.customer_id)
     const who = reader.copy()
     // Of a member who has left nothing is known any more.
     if (known.members.has(parseMemberNo(who, known)) && !who.isGood) {

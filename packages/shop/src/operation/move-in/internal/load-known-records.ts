@@ -47,7 +47,7 @@ export async function loadKnownRecords(
     takes,
     refused_members: scratch.set(),
     left_out_members: scratch.map(),
-    nobodies: scratch.map(),
+    non_members: scratch.map(),
     guests: scratch.map(),
     unnamed: { count: 0, first: [] },
     member_nos: scratch.map(),
@@ -192,7 +192,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
     known.member_nos.set(member.email, key)
     noOf.set(String(member.id), key)
   }
-  await rememberNobodies({ db, shop_id }, known, (no) => after('member', no))
+  await rememberNonMembers({ db, shop_id }, known, (no) => after('member', no))
   const addresses = (no: string) =>
     db
       .select({
@@ -246,9 +246,9 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
 }
 
 /** Whoever has no membership any more, or never had one here; a later order of theirs joins the others. */
-async function rememberNobodies(
+async function rememberNonMembers(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
-  { nobodies }: KnownRecords,
+  { non_members }: KnownRecords,
   after: (no: string) => SQL | undefined,
 ): Promise<void> {
   const isErased = exists(
@@ -278,7 +278,7 @@ async function rememberNobodies(
       .orderBy(asc(moved_row.foreign_no))
       .limit(PAGE)
   for await (const { key, id, moved_as } of paged('', gone))
-    nobodies.set(key, { id, moved_as: moved_as ?? 'departed', was_member: moved_as === null })
+    non_members.set(key, { id, moved_as: moved_as ?? 'departed', was_member: moved_as === null })
 }
 
 /** SQL condition: `moved_row` rows of this shop that came from this former system. Each system has its own numbers. */

@@ -9,7 +9,7 @@ import { encodeEccubeHash, foreignPasswordCheck } from '../../../people/session/
 import { type KnownRecords, mention, mentionedText } from '../rules/known-records.ts'
 import { type ForeignPassword, parseMovedMember } from '../rules/read-member.ts'
 import { type MovedOrder, parseMovedOrder } from '../rules/read-order.ts'
-import type { Nobody } from '../rules/read-owner.ts'
+import type { NonMember } from '../rules/read-owner.ts'
 import { type MovedAddress, parseMovedAddress } from '../rules/read-party.ts'
 import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
 import { type ImportedRow, parseJapanTime, type RowProblem, type RowReader } from '../rules/row-reader.ts'
@@ -18,7 +18,7 @@ import { compareMovedSubscriptions } from './compare-subscriptions.ts'
 import { isProductInShop, type MovedProduct, parseMovedProduct } from './read-product.ts'
 import { reportProductProblems } from './report-product-problems.ts'
 import { type HashedMember, insertMovedAddresses, insertMovedMembers } from './write-members.ts'
-import { insertNobodies } from './write-nobodies.ts'
+import { insertNonMembers } from './write-non-members.ts'
 import { insertMovedOrders } from './write-orders.ts'
 import { insertMovedSubscriptions } from './write-subscriptions.ts'
 
@@ -183,9 +183,12 @@ export const subscriptionStep: MoveInStep<MovedSubscription> = {
     ),
 }
 
-function rememberNobody({ nobodies, left_out_members, unnamed }: KnownRecords, { member_no, moved_as }: Nobody): void {
-  if (member_no === '' || nobodies.has(member_no)) return
-  nobodies.set(member_no, { id: 0, moved_as, was_member: false })
+function rememberNonMember(
+  { non_members, left_out_members, unnamed }: KnownRecords,
+  { member_no, moved_as }: NonMember,
+): void {
+  if (member_no === '' || non_members.has(member_no)) return
+  non_members.set(member_no, { id: 0, moved_as, was_member: false })
   if (!left_out_members.has(member_no)) mention(unnamed, member_no)
 }
 
@@ -203,20 +206,20 @@ export const orderStep: MoveInStep<MovedOrder> = {
   rank: (reader) => parseJapanTime(reader.text('注文日時'))?.getTime() ?? 0,
   judge: parseMovedOrder,
   compare: compareMovedOrders,
-  remember(known, { order_no, nobody, subscription }) {
+  remember(known, { order_no, non_member, subscription }) {
     known.order_nos.add(order_no)
-    if (nobody) rememberNobody(known, nobody)
+    if (non_member) rememberNonMember(known, non_member)
     if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)
   },
-  movedAs: ({ nobody }) => nobody?.moved_as ?? null,
+  movedAs: ({ non_member }) => non_member?.moved_as ?? null,
   async write(tx, ctx, all, known) {
-    const nobodies = await insertNobodies(tx, ctx, all, known)
+    const non_members = await insertNonMembers(tx, ctx, all, known)
     return insertMovedOrders(
       tx,
       ctx,
       all.map((one, n) => ({
         ...one,
-        customer_id: nobodies.get(n) ?? memberId(known, one.member_no),
+        customer_id: non_members.get(n) ?? memberId(known, one.member_no),
         subscription_id: (one.subscription && known.subscriptions.get(one.subscription.foreign_no)?.id) ?? null,
       })),
     )

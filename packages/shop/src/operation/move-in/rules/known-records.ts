@@ -94,7 +94,7 @@ export interface KnownRecords {
    * By number: whoever has orders and no membership. `id` 0: in a rehearsal; null: their data was erased here, or merged.
    * `was_member`: they left this shop, not the other one.
    */
-  nobodies: Lookup<{ id: number | null; moved_as: MovedAs; was_member: boolean }>
+  non_members: Lookup<{ id: number | null; moved_as: MovedAs; was_member: boolean }>
   /** The same of guests without a number, by e-mail. */
   guests: Lookup<number>
   /** Numbers that only orders have, taken for those of members who left. */

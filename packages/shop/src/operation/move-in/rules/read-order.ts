@@ -5,7 +5,7 @@ import { sum } from '@kushi/values/sum'
 import { cutText } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import type { KnownRecords, KnownSku } from './known-records.ts'
-import { type Nobody, parseOrderOwner } from './read-owner.ts'
+import { type NonMember, parseOrderOwner } from './read-owner.ts'
 import { emptyParty, parseDeliveryNotes, parseMovedParty } from './read-party.ts'
 import { parseKnownSku } from './read-subscription.ts'
 import type { RowReader } from './row-reader.ts'
@@ -25,7 +25,7 @@ export interface MovedOrder {
   order_no: string
   /** '' for whoever is no member. */
   member_no: string
-  nobody: Nobody | null
+  non_member: NonMember | null
   status: 'delivered' | 'cancelled' | 'returned'
   subscription: { foreign_no: string; cycle: number } | null
   payment_method_id: PaymentMethodId
@@ -64,7 +64,7 @@ export function parseMovedOrder(readers: readonly RowReader[], foreign_no: strin
   else if (order_no !== foreign_no)
     reader.note('注文番号', `この番号の注文がすでにあるため、${order_no}として取り込みます。`)
   const owner = parseOrderOwner(reader, known)
-  const { member_no, nobody } = 'nobody' in owner ? { member_no: '', ...owner } : { ...owner, nobody: null }
+  const { member_no, non_member } = 'non_member' in owner ? { member_no: '', ...owner } : { ...owner, non_member: null }
   const created_at = reader.text('注文日時') === '' ? null : reader.moment('注文日時')
   if (created_at === null) reader.needed('注文日時')
   else if (created_at > known.now) reader.fault('注文日時', 'これからの日時です。')
@@ -73,13 +73,13 @@ export function parseMovedOrder(readers: readonly RowReader[], foreign_no: strin
   if (!delivery) reader.fault('配送方法', 'このショップに配送方法がありません。')
   const items = readers.flatMap((one) => readItems(one, known))
   const hasAddress = reader.text('姓') !== '' || reader.text('郵便番号') !== ''
-  if (nobody && !hasAddress) reader.fault('姓', '会員のいない注文には、お届け先(姓から電話番号まで)が必要です。')
+  if (non_member && !hasAddress) reader.fault('姓', '会員のいない注文には、お届け先(姓から電話番号まで)が必要です。')
   const amounts = readAmounts(reader, items)
   return {
     foreign_no,
     order_no,
     member_no,
-    nobody,
+    non_member,
     status: readStatus(reader),
     subscription: readCycle(reader, known, member_no),
     ...readPayment(reader),

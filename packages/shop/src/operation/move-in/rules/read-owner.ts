@@ -5,7 +5,7 @@ import { parseMemberNo } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** Whoever placed an order and is no member. Without a number, the orders of one e-mail are one guest's. */
-export interface Nobody {
+export interface NonMember {
   moved_as: MovedAs
   member_no: string
   email: string
@@ -20,22 +20,25 @@ const TAKE: Record<MovedAs, string> = {
  * Whose order a row is: a member, by number, or nobody's. A number that no member has is that of somebody who left only if
  * the move says so, because it may be mistyped.
  */
-export function parseOrderOwner(reader: RowReader, known: KnownRecords): { member_no: string } | { nobody: Nobody } {
-  const nobody = findNobody(reader, known)
-  if (nobody === null) return { member_no: parseMemberNo(reader, known) }
-  const { moved_as, member_no } = nobody
-  if (known.takes[moved_as]) return { nobody }
+export function parseOrderOwner(
+  reader: RowReader,
+  known: KnownRecords,
+): { member_no: string } | { non_member: NonMember } {
+  const non_member = findNonMember(reader, known)
+  if (non_member === null) return { member_no: parseMemberNo(reader, known) }
+  const { moved_as, member_no } = non_member
+  if (known.takes[moved_as]) return { non_member }
   if (moved_as === 'guest') reader.fault('会員番号', TAKE.guest)
   else
     reader.fault(
       '会員番号',
       `会員「${member_no}」がいません。会員のファイルにないか、取り込めない会員です。${TAKE.departed}`,
     )
-  return { nobody }
+  return { non_member }
 }
 
 /** null: a member's, or of somebody who can't be taken in. */
-export function findNobody(reader: RowReader, known: KnownRecords): Nobody | null {
+export function findNonMember(reader: RowReader, known: KnownRecords): NonMember | null {
   const member_no = reader.text('会員番号')
   const email = normalizeEmail(reader.text('会員メールアドレス'))
   if (member_no === '') {
@@ -44,7 +47,7 @@ export function findNobody(reader: RowReader, known: KnownRecords): Nobody | nul
   }
   if (known.members.has(member_no) || known.strangers.has(member_no) || known.refused_members.has(member_no))
     return null
-  const before = known.nobodies.get(member_no)
+  const before = known.non_members.get(member_no)
   if (before?.id === null) return null
   return { moved_as: before?.moved_as ?? known.left_out_members.get(member_no) ?? 'departed', member_no, email }
 }

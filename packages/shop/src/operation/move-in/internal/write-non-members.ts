@@ -5,7 +5,7 @@ import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
-import type { Nobody } from '../rules/read-owner.ts'
+import type { NonMember } from '../rules/read-owner.ts'
 import { insertRowsAsText, recordImportedNumbers, reserveIds } from './write-rows.ts'
 
 /** The number under which a guest is kept, who has none of their own. */
@@ -15,19 +15,20 @@ const guestNo = (order_no: string) => `ゲスト(注文 ${order_no})`
  * Writes whoever placed these orders and is no member, as a member who has left: nobody can log in, and only the orders
  * say who it was. Returns their ids by the position of the order; one who is here already is not written again.
  */
-export async function insertNobodies(
+export async function insertNonMembers(
   tx: Tx,
   ctx: QueryContext,
   orders: readonly MovedOrder[],
-  { nobodies, guests, former_system }: KnownRecords,
+  { non_members, guests, former_system }: KnownRecords,
 ): Promise<Map<number, number>> {
   const { shop_id } = ctx
-  const idOf = ({ member_no, email }: Nobody) => (member_no === '' ? guests.get(email) : nobodies.get(member_no)?.id)
-  const theirs = orders.flatMap((order, n) => (order.nobody ? { n, order, nobody: order.nobody } : []))
-  const persons = Map.groupBy(theirs, ({ order, nobody: { member_no, email } }) =>
+  const idOf = ({ member_no, email }: NonMember) =>
+    member_no === '' ? guests.get(email) : non_members.get(member_no)?.id
+  const theirs = orders.flatMap((order, n) => (order.non_member ? { n, order, non_member: order.non_member } : []))
+  const persons = Map.groupBy(theirs, ({ order, non_member: { member_no, email } }) =>
     member_no === '' ? (email === '' ? `order ${order.foreign_no}` : `email ${email}`) : `member ${member_no}`,
   )
-  const fresh = [...persons.values()].filter(([first]) => !idOf(first!.nobody))
+  const fresh = [...persons.values()].filter(([first]) => !idOf(first!.non_member))
   const ids = await reserveIds(tx, 'customer', fresh.length)
   const rows = fresh.map(([first], n) => {
     const { created_at, party } = first!.order
@@ -37,7 +38,7 @@ export async function insertNobodies(
       shop_id,
       email: unreachableEmail(ids[n]!),
       pref_id: party.pref_id,
-      moved_as: first!.nobody.moved_as,
+      moved_as: first!.non_member.moved_as,
       created_at,
       withdrawn_at: created_at,
     }
@@ -45,23 +46,23 @@ export async function insertNobodies(
   await insertRowsAsText(tx, customer, rows)
   // The e-mail stays only as a sign of the person; those of the address are read from the orders.
   const signs = fresh.flatMap(([first], n) =>
-    first!.nobody.email === ''
+    first!.non_member.email === ''
       ? []
-      : { customer_id: ids[n]!, account: { ...unnamed, email: first!.nobody.email, line_id: null }, to: unnamed },
+      : { customer_id: ids[n]!, account: { ...unnamed, email: first!.non_member.email, line_id: null }, to: unnamed },
   )
   await storePersonSigns(tx, ctx, signs)
   const numbers = fresh.map(([first], n) => ({
-    foreign_no: first!.nobody.member_no || guestNo(first!.order.foreign_no),
+    foreign_no: first!.non_member.member_no || guestNo(first!.order.foreign_no),
     id: ids[n]!,
   }))
   await recordImportedNumbers(tx, ctx, { former_system, kind: 'member' }, numbers)
   for (const [n, [first]] of fresh.entries()) {
-    const { member_no, email, moved_as } = first!.nobody
-    if (member_no !== '') nobodies.set(member_no, { id: ids[n]!, moved_as, was_member: false })
+    const { member_no, email, moved_as } = first!.non_member
+    if (member_no !== '') non_members.set(member_no, { id: ids[n]!, moved_as, was_member: false })
     else if (email !== '') guests.set(email, ids[n]!)
   }
   const madeNow = new Map(fresh.flatMap((all, n) => all.map((one) => [one.n, ids[n]!] as const)))
-  return new Map(theirs.map(({ n, nobody }) => [n, madeNow.get(n) ?? idOf(nobody)!]))
+  return new Map(theirs.map(({ n, non_member }) => [n, madeNow.get(n) ?? idOf(non_member)!]))
 }
 
 const unnamed = {

@@ -88,7 +88,7 @@ const asked = (files: File[], more: object = {}) => ({
 })
 const rehearse = (files: File[], more: object = {}) => rehearseMoveIn(make(), asked(files, more))
 const move = (files: File[], refused = 0) => runMoveIn(make(), { ...asked(files), refused })
-const nobodies = () => db.select().from(customer).where(isNotNull(customer.moved_as)).orderBy(asc(customer.id))
+const non_members = () => db.select().from(customer).where(isNotNull(customer.moved_as)).orderBy(asc(customer.id))
 const ownerOf = async (no: string) => {
   const [row] = await db
     .select({ order: orders, member: customer })
@@ -123,7 +123,7 @@ test('nobody’s orders stay behind until the move says otherwise in words; then
     { row: 7, is_taken: false },
     { row: 1, is_taken: true, message: expect.stringContaining('会員番号が1個あり(5)') },
   ])
-  expect(await nobodies()).toEqual([])
+  expect(await non_members()).toEqual([])
   await expect(rehearse(files.slice(1))).rejects.toMatchObject({ fields: [{ path: 'files' }] })
   await expect(rehearse(files, { former_system: null })).rejects.toMatchObject({ fields: [{ path: 'former_system' }] })
 })
@@ -146,7 +146,7 @@ test('one number is one person, one e-mail is one guest, and without either each
   ]
   const report = await move(files)
   expect(report.files.at(-1)).toMatchObject({ taken: 9, guests: 5, departed: 2, refused: 0 })
-  const rows = await nobodies()
+  const rows = await non_members()
   expect(rows.map(({ moved_as, created_at }) => [moved_as, created_at.toISOString().slice(0, 10)])).toEqual([
     ['departed', '2025-01-02'],
     ['guest', '2026-09-01'],
@@ -178,7 +178,7 @@ test('one number is one person, one e-mail is one guest, and without either each
   const second = await move(newer)
   expect(second.files.at(-1)).toMatchObject({ taken: 2, already: 2, guests: 1, departed: 1 })
   expect(second.problems).toMatchObject([{ is_taken: true, message: expect.stringContaining('状態 返品') }])
-  expect(await nobodies()).toHaveLength(5)
+  expect(await non_members()).toHaveLength(5)
   expect((await ownerOf('10')).member.id).toBe((await ownerOf('4')).member.id)
   expect((await ownerOf('11')).member.id).toBe((await ownerOf('6')).member.id)
   // Whoever was taken for one who left can't become a member by a later file.
@@ -220,7 +220,7 @@ test.each(dialects)('guests and members who left of %s', async (name, heads, row
   // Shopify has no numbers of members in its orders.
   const departed = name.startsWith('Shopify') ? 0 : 1
   expect(files.at(-1)).toMatchObject({ taken: 2, guests: 2 - departed, departed })
-  expect((await nobodies()).map(({ moved_as }) => moved_as).slice(-2)).toContain('guest')
+  expect((await non_members()).map(({ moved_as }) => moved_as).slice(-2)).toContain('guest')
 })
 
 test('an order without an address, and one that names another’s 定期便, stay behind', async () => {
@@ -372,19 +372,17 @@ test('taken back with the move, unless somebody did something with the order', a
   expect(shown.refusals.refund).toBeNull()
   await refundOneOrder(desk, {
     id: kept.order.id,
-    is_return: true,
-    amount: null,
-    refunded_amount: 0,
+    refund: { kind: 'return', restock: false, keep_subscription: false },
+    by_hand: false,
+    seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 },
     decision_reason: '返品',
     notify: true,
-    keep_subscription: false,
-    restock: false,
   })
   expect((await ownerOf('2')).order.status).toBe('returned')
   expect(await queuedMails(db)).toEqual([])
   const expected = {
     members: 1,
-    nobodies: 2,
+    non_members: 2,
     orders: 3,
     stay_count: 1,
     staying: [{ member_no: `ゲスト(注文 G${round}-2)`, customer_id: kept.member.id }],
