@@ -20,6 +20,8 @@ test.each<[string, FormPart]>([
   ['pattern.day', 'pattern'],
   ['wrapping.name', 'wrapping'],
   ['payment', 'payment'],
+  ['second_way', 'payment'],
+  ['second_way_consent', 'consent'],
   ['card', 'card'],
   ['cc-number', 'card'],
   ['agreed', 'consent'],

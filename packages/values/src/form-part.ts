@@ -39,7 +39,7 @@ const ENDS: readonly (readonly [RegExp, FormPart])[] = [
   [/^delivery_/, 'delivery'],
   [/^note/, 'note'],
   [/(coupon|points)/, 'discount'],
-  [/^(payment|konbini)$/, 'payment'],
+  [/^(payment|konbini|second_way)$/, 'payment'],
   [/^(card|save_card|cc-)/, 'card'],
   [/(agreed|consent|reminder)/, 'consent'],
 ]
