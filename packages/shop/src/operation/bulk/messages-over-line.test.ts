@@ -171,7 +171,7 @@ test('a member who gave no answer reads in the mail why the subscription is paus
   await lapse()
   expect(mails).toHaveLength(4)
   for (const { text } of mails) {
-    expect(text).toContain('価格の変更へのご同意を期限までにいただいていないため、お伺いのとおり、定期便')
+    expect(text).toContain('価格や送料・手数料の変更へのご同意を期限までにいただいていないため、お伺いのとおり、定期便')
     expect(text).toContain('マイページから再開いただけます。')
   }
   mails = []
