@@ -159,6 +159,21 @@ test('if the shop chose so, a subscription without consent is paused, once', asy
   expect(await expirePriceOffers(base)).toBe(0)
 })
 
+test('a member who replaced the item was asked about nothing that comes: no answer pauses nothing', async () => {
+  await changed({ without_answer: 'pause' })
+  const items = [{ product_sku_id: 102, quantity: 1, is_one_time: false }]
+  const { version } = await rowOf(db, one.id)
+  await updateSubscription(one.member, { id: one.id, version, items } as never)
+  clock.move(41)
+  await db
+    .update(subscription)
+    .set({ next_delivery_date: addDays(clock.today(), 30) })
+    .where(eq(subscription.id, one.id))
+  expect(await expirePriceOffers(base)).toBe(1)
+  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await offerOf()).toMatchObject({ state: 'lapsed' })
+})
+
 test('while the shop is closed no question expires, and some days remain when it opens', async () => {
   await changed()
   await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))

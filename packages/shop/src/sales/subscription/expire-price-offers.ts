@@ -1,5 +1,6 @@
+import type { Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
-import { price_offer, subscription } from '@kushi/db/schema/subscription'
+import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { isRunningSubscription } from '@kushi/values/subscription-status'
@@ -73,7 +74,8 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const mine = and(sameRowCondition(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
-      const isPaused = without_answer === 'pause' && !isFeeQuestionOver(offer, row)
+      const isPaused =
+        without_answer === 'pause' && !isFeeQuestionOver(offer, row) && (await isItemDelivered(tx, offer))
       if (isPaused && isRunningSubscription(row.summary_status)) {
         const actor = systemActor('価格変更')
         const member = { ...inTransaction(ctx, tx), actor, customer_id: row.customer_id }
@@ -89,4 +91,23 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
     ctx.log.info({ price_offer: id, error: error.error }, 'price offer is settled later')
     return false
   }
+}
+
+/** A price was asked for an item: once it is removed the member sees no question, and nothing depends on the answer. */
+async function isItemDelivered(tx: Tx, { shop_id, subscription_id, product_sku_id }: PriceOfferRow): Promise<boolean> {
+  if (product_sku_id === null) return true
+  const item = subscription_order_item
+  const [found] = await tx
+    .select({ id: item.id })
+    .from(item)
+    .where(
+      and(
+        eq(item.shop_id, shop_id),
+        eq(item.subscription_id, subscription_id),
+        eq(item.product_sku_id, product_sku_id),
+        isNull(item.only_cycle),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
