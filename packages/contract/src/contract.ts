@@ -1,5 +1,6 @@
 import { abandonmentEndpoints } from './abandonment.ts'
 import { actingEndpoints } from './acting.ts'
+import { adFrameEndpoints } from './ad-frame.ts'
 import { addressEndpoints } from './address.ts'
 import { advertisementEndpoints } from './advertisement.ts'
 import { amazonEndpoints } from './amazon.ts'
@@ -58,6 +59,7 @@ export const contract = {
   ...paidyEndpoints,
   ...orderOfferEndpoints,
   ...offerAfterEndpoints,
+  ...adFrameEndpoints,
   ...subscriptionEndpoints,
   ...pointEndpoints,
   ...bankRefundEndpoints,

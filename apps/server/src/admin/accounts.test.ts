@@ -31,15 +31,21 @@ afterAll(async () => {
 })
 const smtp = `smtp://user:geheim@127.0.0.1:${others.smtpPort}`
 
-async function call(role: Role, method: string, path = '', values?: Record<string, string>) {
+async function call(role: Role, method: string, path = '', values?: Record<string, string>, removed_values?: string[]) {
   const cookie = `kushi_operator=${await signInAsDemo(server.deps, role)}`
-  return ask(cookie, method, path, values)
+  return ask(cookie, method, path, values, removed_values)
 }
-async function ask(cookie: string, method: string, path: string, values?: Record<string, string>) {
+async function ask(
+  cookie: string,
+  method: string,
+  path: string,
+  values?: Record<string, string>,
+  removed_values?: string[],
+) {
   const res = await fetch(`${server.url}/admin/v1/setting/accounts${path}`, {
     method,
     headers: { 'x-kushi-admin': '1', 'content-type': 'application/json', cookie },
-    ...(values && { body: JSON.stringify({ values }) }),
+    ...(values && { body: JSON.stringify({ values, removed_values }) }),
   })
   const text = await res.text()
   const { data, meta } = JSON.parse(text) as {
@@ -95,6 +101,24 @@ test('a partial change keeps the rest of an account, and no value is ever return
   }
   const { rows } = await database.pool.query('select sealed from shop_account')
   expect(rows[0].sealed).toMatch(/^v1\./)
+  await call('manager', 'DELETE', '/gmo')
+})
+
+test('a value that the account works without is removed; any other one is asked for', async () => {
+  const set = async (values: Record<string, string>, removed: string[] = []) =>
+    call('manager', 'PUT', '/gmo', values, removed)
+  const masked = async () => {
+    const { data } = await call('manager', 'GET')
+    const { values } = data.items.find(({ kind }) => kind === 'gmo')!
+    return values.flatMap((one) => (one.masked === null ? [] : [one.name]))
+  }
+  await set({ GMO_TENANT_NAME: '椿野', GMO_SHOP_PASS: 'sandboxpas', GMO_SHOP_ID: 'tshop00000001' })
+  expect(await masked()).toEqual(['GMO_SHOP_ID', 'GMO_SHOP_PASS', 'GMO_TENANT_NAME'])
+  for (const name of ['GMO_SHOP_ID', 'SMTP_URL', 'constructor'])
+    expect((await set({ GMO_TENANT_NAME: '別' }, [name])).fields?.[0]?.path).toBe(`values.${name}`)
+  expect((await set({}, ['GMO_TENANT_NAME'])).status).toBe(200)
+  expect(await masked()).toEqual(['GMO_SHOP_ID', 'GMO_SHOP_PASS'])
+  expect((await set({}, [])).status).toBe(422)
   await call('manager', 'DELETE', '/gmo')
 })
 

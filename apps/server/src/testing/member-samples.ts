@@ -184,6 +184,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'GET /v1/inquiry/customer/detail/{inquiry_no}': named(({ inquiry_no }) => ({ inquiry_no })),
   'GET /v1/order/public/list': { others: 'own', input: ({ order_no }) => ({ query: { order_no } }) },
   'GET /v1/order/public/detail/{order_no}': named(({ order_no }) => ({ order_no })),
+  'POST /v1/order/public/{order_no}/ad-frames': named(({ order_no }) => ({ order_no })),
   'POST /v1/order/public/{order_no}/offer': named(({ order_no }) => ({ order_no })),
   'POST /v1/order/public/{order_no}/offer/take': named(({ order_no }) => ({ order_no }), {
     body: {

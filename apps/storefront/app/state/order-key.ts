@@ -14,6 +14,8 @@ export interface OrderKey {
   order_no: string | null
   /** The 申し込みページ whose goods it is of; null: the cart's. */
   page: PagePurchase | null
+  /** The customer agreed that the ad's result is measured. */
+  is_measured: boolean
 }
 
 const storageKey = (kind: PurchaseKind) => `kushi.order.${kind}`
@@ -24,8 +26,8 @@ const storageKey = (kind: PurchaseKind) => `kushi.order.${kind}`
 export function readOrderKey(storage: KeyValueStorage, kind: PurchaseKind): OrderKey | null {
   const saved = readJson(storage, storageKey(kind)) as Partial<OrderKey> | null
   if (typeof saved?.key !== 'string' || typeof saved.content !== 'string') return null
-  const { key, content, is_open = false, order_no = null, page = null } = saved
-  return { key, content, is_open, order_no, page }
+  const { key, content, is_open = false, order_no = null, page = null, is_measured = false } = saved
+  return { key, content, is_open, order_no, page, is_measured }
 }
 
 export const writeOrderKey = (storage: KeyValueStorage, kind: PurchaseKind, value: OrderKey | null) =>
@@ -46,7 +48,7 @@ export function orderKeyFor(
   const isSame = known?.content === content
   if (known && isSame && (known.is_open || known.order_no !== null)) return known
   if (known && (isSame || known.is_open)) return { ...known, page }
-  const fresh = { key: newKey(), content, is_open: false, order_no: null, page }
+  const fresh = { key: newKey(), content, is_open: false, order_no: null, page, is_measured: false }
   writeOrderKey(storage, kind, fresh)
   return fresh
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { ConversionFact } from '@kushi/shop/ports/conversion-port'
-import { CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, isToldByServer, type ServerConversionKind } from '@kushi/values/conversion/kinds'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { conversions } from './conversions.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   service_account = await serviceAccount()
 })
 
-const accounts: Record<ConversionKindName, () => Record<string, string>> = {
+const accounts: Record<ServerConversionKind, () => Record<string, string>> = {
   meta: () => ({
     pixel_id: '123456789',
     access_token: 'sandbox-token',
@@ -76,7 +76,8 @@ const script = (api: string, kind: string) =>
   })
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 
-describe.each(Object.keys(CONVERSION_KINDS) as ConversionKindName[])('%s', (kind) => {
+const kinds = (Object.keys(CONVERSION_KINDS) as (keyof typeof CONVERSION_KINDS)[]).filter(isToldByServer)
+describe.each(kinds)('%s', (kind) => {
   const account = () => ({ kind, fields: accounts[kind]() })
 
   test('takes an event, and the same one again as the same', async () => {
@@ -215,6 +216,33 @@ test('an internal address is never contacted', async () => {
   expect(await outside.mayReach('https://127.0.0.1/')).toBe(false)
   expect(await outside.mayReach('http://asp.example/')).toBe(false)
   expect(await taken()).toEqual([])
+})
+
+test.each<[string | null, number | undefined]>([
+  ['120', 120],
+  ['0', 0],
+  [null, undefined],
+  ['', undefined],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['1e3', undefined],
+  ['Mon, 30 Nov 2026 00:02:00 GMT', 120],
+  ['Sun, 29 Nov 2026 00:00:00 GMT', 0],
+  ['2026-11-30T00:02:00Z', undefined],
+])('Retry-After %j: %s seconds', async (header, seconds) => {
+  const busy = createServer((_, answer) => {
+    answer.writeHead(429, header === null ? {} : { 'retry-after': header }).end('busy')
+  }).listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/`
+  const at = conversions({ stand_in_url: 'http://127.0.0.1:1', now: () => new Date('2026-11-30T00:00:00Z') })
+  const answer = await at.send({ kind: 'postback', fields: { ...accounts.postback(), url } }, [fact()], false)
+  busy.close()
+  expect(answer).toEqual({
+    outcome: 'repeat',
+    words: 'HTTP 429',
+    ...(seconds !== undefined && { retry_after_seconds: seconds }),
+  })
 })
 
 test('who does not answer is given up after ten seconds', async () => {

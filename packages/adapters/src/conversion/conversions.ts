@@ -1,5 +1,5 @@
 import type { ConversionAccount, ConversionAnswer, ConversionPort } from '@kushi/shop/ports/conversion-port'
-import { CONVERSION_KINDS, type ConversionKindName, conversionFieldNames } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, conversionFieldNames, type ServerConversionKind } from '@kushi/values/conversion/kinds'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
 import { mayBeReached } from '../network/outside.ts'
 import { readAnswer } from '../network/read-answer.ts'
@@ -10,7 +10,7 @@ import { postbackWire } from './kinds/postback.ts'
 import { tiktokWire } from './kinds/tiktok.ts'
 import type { Ask, ConversionRequest, ConversionWire, WireResponse } from './wire.ts'
 
-const WIRES: Readonly<Record<ConversionKindName, ConversionWire>> = {
+const WIRES: Readonly<Record<ServerConversionKind, ConversionWire>> = {
   meta: metaWire,
   google: googleWire,
   lineyahoo: lineyahooWire,
@@ -37,10 +37,18 @@ export function conversions({ stand_in_url, now = () => new Date() }: Conversion
     mayReach: (url) => mayBeReached(url, local),
     async send({ kind, fields }, facts, is_test): Promise<ConversionAnswer> {
       const wire = WIRES[kind]
-      const ask: Ask = async (request) => withoutSecrets(await answerTo(request, local), secretsOf(kind, fields))
+      let retryAfter: number | undefined
+      const ask: Ask = async (request) => {
+        const { retry_after, ...response } = await answerTo(request, local)
+        retryAfter = retryAfterSeconds(retry_after, now())
+        return withoutSecrets(response, secretsOf(kind, fields))
+      }
       const base = wire.base === null ? '' : local ? `${stand_in_url}/${kind}` : wire.base
       try {
-        return await wire.send({ fields, facts, is_test, base, ask, now: now() })
+        const answer = await wire.send({ fields, facts, is_test, base, ask, now: now() })
+        return answer.outcome === 'repeat' && retryAfter !== undefined
+          ? { ...answer, retry_after_seconds: retryAfter }
+          : answer
       } catch (error) {
         return { outcome: 'repeat', words: failureWords(error as Error & { code?: string }) }
       }
@@ -49,7 +57,7 @@ export function conversions({ stand_in_url, now = () => new Date() }: Conversion
 }
 
 /** The secret values of an account; of `名前=値` the value. */
-const secretsOf = (kind: ConversionKindName, fields: ConversionAccount['fields']): string[] =>
+const secretsOf = (kind: ServerConversionKind, fields: ConversionAccount['fields']): string[] =>
   conversionFieldNames(kind, true).flatMap((name) => {
     const value = fields[name] ?? ''
     return CONVERSION_KINDS[kind].fields[name]!.form === 'pair' ? value.slice(value.indexOf('=') + 1) : value
@@ -76,5 +84,13 @@ async function answerTo({ url, method, headers, body }: ConversionRequest, local
   const sent = { ...headers, 'user-agent': 'Kushi' }
   const answer = await fetchPublicHost({ url, method, headers: sent, body, timeoutMs, local })
   const { text } = await readAnswer(answer, MAX_BYTES)
-  return { status: answer.statusCode ?? 0, body: text }
+  return { status: answer.statusCode ?? 0, body: text, retry_after: answer.headers['retry-after'] }
+}
+
+/** `Retry-After` as seconds or a date (RFC 9110); undefined: none, or nothing that can be read. */
+function retryAfterSeconds(header: string | undefined, now: Date): number | undefined {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const until = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now.getTime()) / 1000))
 }

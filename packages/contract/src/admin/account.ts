@@ -23,6 +23,10 @@ const AccountForm = z.object({
   values: z
     .record(z.string().max(60), z.string().trim().max(16_000, { error: '長すぎます。値をご確認ください。' }))
     .meta({ title: '値' }),
+  removed_values: z.array(z.string().max(60)).max(20).optional().meta({
+    title: '消す値',
+    description: 'Names of stored variables that the account works without: they are deleted.',
+  }),
 })
 
 const manage = { permission: 'account.manage' } as const

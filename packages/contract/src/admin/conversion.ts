@@ -2,6 +2,7 @@ import {
   CONVERSION_CYCLE_RANGE,
   CONVERSION_DROP_NAME,
   CONVERSION_EVENT_NAME,
+  CONVERSION_FIGURE_NAME,
   CONVERSION_MOMENT_NAME,
   CONVERSION_STATE_NAME,
   CONVERSION_VALUE_NAME,
@@ -36,6 +37,10 @@ const ConversionForm = z
     conversion_value: oneOf(CONVERSION_VALUE_NAME).meta({ title: '知らせる金額' }),
     email_flag: z.boolean().meta({ title: 'メールアドレスのハッシュを送る' }),
     phone_flag: z.boolean().meta({ title: '電話番号のハッシュを送る' }),
+    ad_group: z.string().trim().max(60).optional().meta({
+      title: '広告グループ',
+      description: 'Whose codes it wins; empty: none, and what its medium counted is not shown beside it.',
+    }),
     account_values: z.record(z.string().max(40), z.string().max(6000)).meta({
       title: '送信先の値',
       description:
@@ -58,6 +63,7 @@ export const ConversionDestination = z.object({
   conversion_kind: oneOf(CONVERSION_KIND_NAME).meta({ title: '送信先の種類' }),
   recipient_name,
   ...ConversionForm.shape,
+  ad_group: z.string().meta({ title: '広告グループ' }),
   secret_names: z.array(z.string()).meta({ description: 'Its secrets that are stored.' }),
   on_since: moment.nullable().meta({ title: '送り始めた日時', description: 'null: it is off.' }),
   waiting: z.int(),
@@ -82,6 +88,26 @@ export const ConversionEvent = z.object({
   done_at: moment.nullable(),
 })
 export type ConversionEvent = z.infer<typeof ConversionEvent>
+
+/** What a 送信先 was told in a period, beside what the shop and its medium counted. */
+export const ConversionFigures = z.object({
+  destination_id: z.int(),
+  days: z.int(),
+  from: isoDate,
+  to: isoDate,
+  told: z.int().meta({ description: 'Taken by the third party, or shown in the customer’s browser.' }),
+  refused: z.int().meta({ description: 'Refused, or not taken in time.' }),
+  waiting: z.int(),
+  orders: z
+    .int()
+    .nullable()
+    .meta({ description: 'First orders of its 広告グループ, as in the report; null: it has none.' }),
+  reported: z
+    .number()
+    .nullable()
+    .meta({ description: 'What its medium’s files say, parts too; null: no file said it, or it has no 広告グループ.' }),
+})
+export type ConversionFigures = z.infer<typeof ConversionFigures>
 
 const manage = { permission: 'account.manage' } as const
 const one = { ...manage, params: z.object({ id: idParam }), errors: ['ERROR_NOT_FOUND'] } as const
@@ -108,7 +134,12 @@ export const conversionAdminEndpoints = {
     summary: '広告の送信先を変更する',
     ...one,
     confirm: true,
-    body: ConversionForm,
+    body: ConversionForm.safeExtend({
+      removed_secrets: z.array(z.string().max(40)).max(20).optional().meta({
+        title: '消す秘密の値',
+        description: 'Names of stored secrets that its kind can do without: they are deleted.',
+      }),
+    }),
     response: ConversionDestination,
   },
   'DELETE /admin/v1/setting/conversions/{id}': {
@@ -134,16 +165,31 @@ export const conversionAdminEndpoints = {
     ...one,
     response: z.object({
       outcome: z
-        .enum(['accepted', 'refused', 'repeat'])
-        .meta({ description: 'repeat: it did not answer, or not to the account.' }),
+        .enum(['accepted', 'refused', 'repeat', 'shown'])
+        .meta({ description: 'repeat: it did not answer, or not to the account; shown: see `document`.' }),
       answer: z.string().meta({ description: 'What it said, in short.' }),
+      document: z.object({ html: z.string(), policy: z.string() }).nullable().meta({
+        description: 'Of a kind that the browser tells: what it would get, with invented values. Nothing was sent.',
+      }),
     }),
   },
   'GET /admin/v1/setting/conversions/{id}/events': {
     summary: '広告の送信先に知らせたこと(新しい順)',
     ...one,
-    query: z.object({ before: z.coerce.number<number | string>().int().positive().optional() }),
+    query: z.object({
+      before: z.coerce.number<number | string>().int().positive().optional(),
+      state: oneOf(CONVERSION_FIGURE_NAME).optional().meta({ title: '状態' }),
+      from: isoDate.optional().meta({ description: 'Of what happened on or after this day in Japan.' }),
+    }),
     response: z.object({ items: z.array(ConversionEvent), next: z.int().nullable() }),
+  },
+  'GET /admin/v1/setting/conversion-figures': {
+    summary: '広告の送信先ごとの、知らせた数、ショップの数、媒体の数',
+    ...manage,
+    response: z.object({
+      items: z.array(ConversionFigures),
+      groups: z.array(z.string()).meta({ description: 'The 広告グループ of the shop’s 広告コード.' }),
+    }),
   },
   'POST /admin/v1/setting/conversions/{id}/approvals': {
     summary: '承認・否認の一覧をCSVにする(ASPに渡すもの)',

@@ -48,6 +48,8 @@ export const conversion_destination = shopTable(
     conversion_value: closedListColumn(CONVERSION_VALUE_NAME).notNull(),
     email_flag: boolean().notNull(),
     phone_flag: boolean().notNull(),
+    /** 広告グループ whose codes it wins, so that its medium's own count stands beside; '': none. */
+    ad_group: text().notNull().default(''),
     /** The values of its kind that are not secret. */
     account_values: jsonb().$type<Record<string, string>>().notNull(),
     /** The secret ones, as JSON, encrypted and bound to its shop's number; null: its kind has none. */
@@ -92,7 +94,7 @@ export const conversion_delivery = shopTable(
     conversion_state: closedListColumn(CONVERSION_STATE_NAME).notNull().default('waiting'),
     drop_reason: closedListColumn(CONVERSION_DROP_NAME),
     attempts: integer().notNull().default(0),
-    /** Also the end of the lease of the process that sends it now. */
+    /** Also the end of the lease of the process that sends it now; of what a browser tells, when it is given up. */
     next_attempt_at: moment().notNull(),
     /** What the third party said last, in short. */
     answer: text(),

@@ -1,10 +1,10 @@
 import type { ClickIds } from '@kushi/values/click-id'
 import type { ConversionEventName } from '@kushi/values/conversion/conversion'
-import type { ConversionKindName } from '@kushi/values/conversion/kinds'
+import type { ServerConversionKind } from '@kushi/values/conversion/kinds'
 
 /** An account at a third party, with its secrets in plain text. */
 export interface ConversionAccount {
-  kind: ConversionKindName
+  kind: ServerConversionKind
   fields: Readonly<Record<string, string>>
 }
 
@@ -42,6 +42,8 @@ export interface ConversionFact {
 export interface ConversionAnswer {
   outcome: 'accepted' | 'refused' | 'repeat'
   words: string
+  /** Of `repeat`: seconds that it asks to be left alone (`Retry-After`). */
+  retry_after_seconds?: number
 }
 
 /** 広告の送信先. Addresses may be entered by operators, so the port never reaches the machine's own network. */

@@ -193,6 +193,7 @@ export const listCases = {
   },
   'GET /admin/v1/setting/conversions/{id}/events': {
     params: newest('conversion_destination'),
+    samples: { state: { state: 'told' }, from: { from: '2026-01-01' } },
   },
   'GET /admin/v1/shipping/batches': { samples: {} },
   'GET /admin/v1/bulk-jobs/{id}/rows': {

@@ -15,11 +15,15 @@ export const CONVERSION_VALUE_NAME = {
 } as const
 export type ConversionValue = keyof typeof CONVERSION_VALUE_NAME
 
-/** waiting → accepted | refused by the third party, or dropped by the shop. None of the last three is sent again. */
+/**
+ * waiting → accepted | refused by the third party, or dropped by the shop; `shown`: the customer's browser got it, and what the third
+ * party made of it is not known. None but the first is sent again.
+ */
 export const CONVERSION_STATE_NAME = {
   waiting: '送信待ち',
   accepted: '受け付けられました',
   refused: '断られました',
+  shown: '完了画面に出しました',
   dropped: '送りませんでした',
 } as const
 export type ConversionState = keyof typeof CONVERSION_STATE_NAME
@@ -31,8 +35,14 @@ export const CONVERSION_DROP_NAME = {
   cancelled: '送る前に、取消・返品になりました',
   not_told: '成果を知らせていないので、取り消すものがありません',
   too_old: '受け付けられないまま、期限が過ぎました',
+  not_asked: '取消・返品のパラメーターがなくなりました',
+  not_opened: '完了画面が開かれないまま、1日たちました',
 } as const
 export type ConversionDrop = keyof typeof CONVERSION_DROP_NAME
+
+/** What is counted of the events of a 送信先, and the states that each counts. */
+export const CONVERSION_FIGURE_NAME = { told: '知らせた', refused: '断られた・期限切れ', waiting: '送信待ち' } as const
+export type ConversionFigure = keyof typeof CONVERSION_FIGURE_NAME
 
 /** 承認・否認: what the shop says to an ASP of a conversion that it counted. */
 export const CONVERSION_VERDICT_NAME = { approved: '承認', denied: '否認', open: '保留' } as const

@@ -7,8 +7,11 @@ export interface ConversionField {
   /** Stored encrypted, and never shown again. */
   is_secret?: true
   is_optional?: true
-  /** What its text is: lines of `名前={項目}`, one `名前=値`, or a JSON file; without it one plain value. */
-  form?: 'parameters' | 'pair' | 'json'
+  /**
+   * What its text is: lines of `名前={項目}`, one `名前=値`, a JSON file, an ASP's tag, lines of hosts, or a box that is ticked with each
+   * change; without it one plain value.
+   */
+  form?: 'parameters' | 'pair' | 'json' | 'tag' | 'hosts' | 'agree'
   /** A closed list of values, each with its name. */
   choices?: Readonly<Record<string, string>>
   /** What the whole value has to match, and what is said otherwise. */
@@ -22,6 +25,8 @@ export interface ConversionKind {
   /** Who receives the data, with the country, as customers read it; null: the 送信先 names it. */
   company: string | null
   fields: Readonly<Record<string, ConversionField>>
+  /** Who tells it: our server, or the customer's browser on the completion page. */
+  told_by: 'server' | 'browser'
   /** Most events of one request. */
   most: number
   /** An event of more days ago is not taken any more. */
@@ -30,8 +35,11 @@ export interface ConversionKind {
   click_ids: readonly ClickIdName[]
   /** Hashes of e-mail and telephone: `required` where nothing else of the order tells it who bought. */
   contact: 'required' | 'optional'
-  /** How a test is told from an event: by the provider's flag, by the code in the field `test_event_code`, or not at all. */
-  test: 'flag' | 'code' | 'none'
+  /**
+   * How a test is told from an event: by the provider's flag, by the code in the field `test_event_code`, or not at all; `document`:
+   * what the browser would get is shown, and nothing is sent.
+   */
+  test: 'flag' | 'code' | 'none' | 'document'
 }
 
 export const conversionKind = <const K extends ConversionKind>(kind: K): K => kind
@@ -56,4 +64,12 @@ export const testCodeField = {
   is_optional: true,
   pattern: /^[\w-]{1,60}$/,
   refusal: '半角の英数字で入力してください。',
+} as const
+
+export const approvalDaysField = {
+  label: '承認・否認の一覧で、発送から承認までの日数',
+  hint: '一覧をASPに渡すときに入力します。返品をお受けする日数より長くします。例: 14',
+  is_optional: true,
+  pattern: /^\d{1,3}$/,
+  refusal: '日数を、半角の数字で入力してください。',
 } as const

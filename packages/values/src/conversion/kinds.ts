@@ -1,4 +1,5 @@
 import type { ConversionKind } from './kind.ts'
+import { frameKind } from './kinds/frame.ts'
 import { googleKind } from './kinds/google.ts'
 import { lineyahooKind } from './kinds/lineyahoo.ts'
 import { metaKind } from './kinds/meta.ts'
@@ -12,8 +13,13 @@ const KINDS = {
   lineyahoo: lineyahooKind,
   tiktok: tiktokKind,
   postback: postbackKind,
+  frame: frameKind,
 } as const
 export type ConversionKindName = keyof typeof KINDS
+type ToldBy<By> = {
+  [K in ConversionKindName]: (typeof KINDS)[K]['told_by'] extends By ? K : never
+}[ConversionKindName]
+export type ServerConversionKind = ToldBy<'server'>
 
 export const CONVERSION_KINDS: Readonly<Record<ConversionKindName, ConversionKind>> = KINDS
 
@@ -32,3 +38,11 @@ export const parameterFieldNames = (kind: ConversionKindName): string[] =>
   Object.entries(CONVERSION_KINDS[kind].fields)
     .filter(([, { form }]) => form === 'parameters')
     .map(([name]) => name)
+
+export const isToldByServer = (kind: ConversionKindName): kind is ServerConversionKind =>
+  CONVERSION_KINDS[kind].told_by === 'server'
+
+/** The kinds of which the customer's browser tells. */
+export const BROWSER_CONVERSION_KINDS = (Object.keys(KINDS) as ConversionKindName[]).filter(
+  (kind) => !isToldByServer(kind),
+)

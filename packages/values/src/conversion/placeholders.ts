@@ -14,6 +14,9 @@ export const CONVERSION_PLACEHOLDERS = {
   email_sha256: 'メールアドレスのハッシュ(SHA-256)',
   phone_sha256: '電話番号のハッシュ(SHA-256)',
 } as const
+/** What a tag on the completion page is told: the order, and nobody. */
+export const FRAME_PLACEHOLDERS = ['order_no', 'amount', 'amount_without_tax_and_fees', 'item_codes'] as const
+export type FramePlaceholder = (typeof FRAME_PLACEHOLDERS)[number]
 type PlainPlaceholder = keyof typeof CONVERSION_PLACEHOLDERS
 export type ConversionPlaceholder = PlainPlaceholder | `click.${ClickIdName}`
 
@@ -60,3 +63,7 @@ export const usedPlaceholders = (parameters: readonly ConversionParameter[]): Co
 /** Fills in the values. */
 export const fillParameter = (template: string, wordOf: (name: ConversionPlaceholder) => string): string =>
   template.replaceAll(MARK, (_, mark: string) => wordOf(mark as ConversionPlaceholder))
+
+/** `item_codes`: what was bought, each as 品番.個数.単価. */
+export const itemCodesText = (items: readonly { code: string; quantity: number; price: number }[]): string =>
+  items.map(({ code, quantity, price }) => `${code}.${quantity}.${price}`).join(':')

@@ -8,7 +8,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Ask } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -20,7 +20,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return found
 }
 
-type Values = { values: Record<string, string> }
+type Values = { values: Record<string, string>; removed: Record<string, boolean> }
 
 /** One account: accepts new values, but never shows the stored ones. */
 export function Component() {
@@ -29,7 +29,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(0)
   const params = { kind }
-  const empty = { values: Object.fromEntries(values.map(({ name }) => [name, ''])) }
+  const empty: Values = { values: Object.fromEntries(values.map(({ name }) => [name, ''])), removed: {} }
   return (
     <Page title={PROVIDER_ACCOUNT_KIND_NAME[kind]} parent={{ to: '/setting/accounts', name: 'アカウント' }}>
       <Standing account={account} onChange={revalidate} />
@@ -39,8 +39,9 @@ export function Component() {
         values={empty}
         submit="保存する"
         permission="account.manage"
-        save={async (given) => {
-          await api('PUT /admin/v1/setting/accounts/{kind}', { params, body: given })
+        save={async ({ removed, ...given }) => {
+          const removed_values = Object.keys(removed).filter((name) => removed[name])
+          await api('PUT /admin/v1/setting/accounts/{kind}', { params, body: { ...given, removed_values } })
           toast('アカウントを保存しました')
           await revalidate()
           setSaved((times) => times + 1)
@@ -63,7 +64,19 @@ export function Component() {
   )
 }
 
-function ValueField({ name, masked, isNew }: Account['values'][number] & { isNew: boolean }) {
+function ValueField(value: Account['values'][number] & { isNew: boolean }) {
+  const { label, is_optional } = PROVIDER_ACCOUNT_VARIABLES[value.name]!
+  return (
+    <>
+      <ValueControl {...value} />
+      {value.masked !== null && is_optional && (
+        <CheckField name={`removed.${value.name}`} label={`登録済みの「${label}」を消す`} />
+      )}
+    </>
+  )
+}
+
+function ValueControl({ name, masked, isNew }: Account['values'][number] & { isNew: boolean }) {
   const { label, hint, choices, is_optional } = PROVIDER_ACCOUNT_VARIABLES[name]!
   const hints = [masked === null ? null : `いまの値: ${masked}`, hint].filter(Boolean).join(' ')
   const own = { name: `values.${name}`, label, hint: hints, isRequired: isNew && !is_optional }

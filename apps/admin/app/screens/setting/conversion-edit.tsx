@@ -13,7 +13,8 @@ import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { ConversionApprovals } from './conversion-approvals.tsx'
-import { ConversionEvents } from './conversion-events.tsx'
+import { askedEvents, ConversionEvents } from './conversion-events.tsx'
+import { ConversionFigures } from './conversion-figures.tsx'
 import {
   accountValuesOf,
   bodyOf,
@@ -22,29 +23,35 @@ import {
   type ConversionValues,
 } from './conversion-parts.tsx'
 
-export async function loader({ params: { id } }: LoaderFunctionArgs) {
+export async function loader({ params: { id }, request }: LoaderFunctionArgs) {
   const params = { id: Number(id) }
-  const [destination, events] = await Promise.all([
+  const query = askedEvents(new URL(request.url).searchParams)
+  const [destination, events, { items, groups }] = await Promise.all([
     api('GET /admin/v1/setting/conversions/{id}', { params }),
-    api('GET /admin/v1/setting/conversions/{id}/events', { params, query: {} }),
+    api('GET /admin/v1/setting/conversions/{id}/events', { params, query }),
+    api('GET /admin/v1/setting/conversion-figures'),
   ])
-  return { destination, events }
+  return { destination, events, query, groups, figures: items.filter((one) => one.destination_id === params.id) }
 }
+
+type EditedValues = ConversionValues & { removed: Record<string, boolean> }
 
 /** One 送信先: whether it is on, its values, and what it was told. */
 export function Component() {
-  const { destination, events } = useLoaderData<typeof loader>()
+  const { destination, events, query, groups, figures } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const [saved, setSaved] = useState(0)
   const { id, conversion_kind: kind, secret_names, account_values, recipient_name, ...own } = destination
-  const values: ConversionValues = {
+  const values: EditedValues = {
     destination_name: own.destination_name,
     conversion_moment: own.conversion_moment,
     conversion_cycle: own.conversion_cycle,
     conversion_value: own.conversion_value,
     email_flag: own.email_flag,
     phone_flag: own.phone_flag,
+    ad_group: own.ad_group,
     account_values: accountValuesOf(kind, account_values),
+    removed: {},
   }
   return (
     <Page
@@ -52,41 +59,73 @@ export function Component() {
       parent={{ to: '/setting/conversions', name: '広告の送信先' }}
       lead={`種類: ${CONVERSION_KIND_NAME[kind]}、提供先: ${recipient_name}`}
     >
-      <Standing destination={destination} isNew={events.items.length === 0} />
-      <Form<ConversionValues>
+      <Standing destination={destination} isNew={events.items.length === 0 && Object.keys(query).length === 0} />
+      <Section
+        title="知らせた数と、媒体が数えた数"
+        lead="新規のお客様と媒体の成果は、選んだ広告グループのものです。媒体の成果は、広告費のファイルから数えます。"
+      >
+        <ConversionFigures rows={figures} ad_group={own.ad_group} />
+      </Section>
+      <Form<EditedValues>
         // A new form after saving, so that no typed secret stays on the screen.
         key={`${id} ${saved}`}
         values={values}
         submit="保存する"
         permission="account.manage"
-        save={async (given) => {
-          await api('PUT /admin/v1/setting/conversions/{id}', { params: { id }, body: bodyOf(given) })
+        save={async ({ removed, ...given }) => {
+          const removed_secrets = Object.keys(removed).filter((name) => removed[name])
+          const body = { ...bodyOf(given), removed_secrets }
+          await api('PUT /admin/v1/setting/conversions/{id}', { params: { id }, body })
           toast('送信先を保存しました')
           await revalidate()
           setSaved((times) => times + 1)
         }}
       >
         <Section title="送り先と内容">
-          <ConversionFields kind={kind} secret_names={secret_names} />
+          <ConversionFields kind={kind} secret_names={secret_names} groups={groups} />
         </Section>
       </Form>
       {account_values.approval_days && <ConversionApprovals destination_id={id} days={account_values.approval_days} />}
-      <ConversionEvents key={`${id} ${events.items[0]?.id}`} destination_id={id} first={events} />
+      <ConversionEvents
+        key={`${id} ${events.items[0]?.id} ${JSON.stringify(query)}`}
+        destination_id={id}
+        first={events}
+        query={query}
+      />
     </Page>
   )
 }
 
-type Tried = { outcome: 'accepted' | 'refused' | 'repeat'; answer: string }
+type Tried = {
+  outcome: 'accepted' | 'refused' | 'repeat' | 'shown'
+  answer: string
+  document: { html: string; policy: string } | null
+}
 const triedWords = {
   accepted: { tone: 'good', words: '受け付けられました' },
   refused: { tone: 'stuck', words: '断られました' },
   repeat: { tone: 'stuck', words: '受け付けられませんでした' },
+  shown: { tone: 'quiet', words: '見本です。どこにも送っていません' },
 } as const
 
 interface StandingProps {
   destination: ConversionDestination
   isNew: boolean
 }
+
+/** What the browser of a customer would get, as text. */
+const SampleDocument = ({ html, policy }: { html: string; policy: string }) => (
+  <dl className="mt-2 space-y-1 text-xs">
+    <dt className="text-muted">枠の中の文書</dt>
+    <dd>
+      <pre className="max-h-96 overflow-auto whitespace-pre-wrap break-all border border-line p-2">{html}</pre>
+    </dd>
+    <dt className="text-muted">ブラウザに守らせる決まり(Content-Security-Policy)</dt>
+    <dd className="break-all">
+      <code>{policy}</code>
+    </dd>
+  </dl>
+)
 
 function Standing({ destination, isNew }: StandingProps) {
   const { id, conversion_kind, on_since, waiting, stuck, last_answer } = destination
@@ -136,13 +175,18 @@ function Standing({ destination, isNew }: StandingProps) {
         )}
         {waiting > 0 && `送信を待っている成果が${waiting}件あります。`}
       </p>
+      {!on_since && destination.account_values.cancel_parameters && (
+        <p className="mt-2 text-muted text-xs">
+          これまでに知らせた成果の取消・返品は、止めているあいだも知らせます。知らせないときは、そのパラメーターを消してください。
+        </p>
+      )}
       {stuck > 0 && (
         <p className="mt-2 break-all">届くまで送り直しています。{last_answer && `最後の答え: ${last_answer}`}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {test !== 'none' && (
           <Button onClick={() => void tryIt()} isBusy={isBusy} disabled={isBusy}>
-            試しに送る
+            {test === 'document' ? '中身を見る' : '試しに送る'}
           </Button>
         )}
         {isNew && (
@@ -163,6 +207,7 @@ function Standing({ destination, isNew }: StandingProps) {
             <span className="break-all text-xs">{tried.answer}</span>
           </p>
         )}
+        {tried?.document && <SampleDocument {...tried.document} />}
       </div>
       <Ask
         isOpen={asked === 'start'}

@@ -1,6 +1,6 @@
 import { CONVERSION_KIND_NAME, CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,6 +9,8 @@ import { Page, Section } from '../../ui/page.tsx'
 import { accountValuesOf, bodyOf, ConversionFields, type ConversionValues } from './conversion-parts.tsx'
 
 const parent = { to: '/setting/conversions', name: '広告の送信先' }
+
+export const loader = () => api('GET /admin/v1/setting/conversion-figures')
 
 /** A new 送信先: its kind, then its values. It is off until it is switched on. */
 export function Component() {
@@ -36,6 +38,7 @@ type NewValues = ConversionValues & { recipient_name: string }
 
 function NewDestination({ kind }: { kind: ConversionKindName }) {
   const navigate = useNavigate()
+  const { groups } = useLoaderData<typeof loader>()
   const { company, contact } = CONVERSION_KINDS[kind]
   const values: NewValues = {
     destination_name: company === null ? '' : CONVERSION_KIND_NAME[kind],
@@ -45,6 +48,7 @@ function NewDestination({ kind }: { kind: ConversionKindName }) {
     conversion_value: 'total',
     email_flag: contact === 'required',
     phone_flag: false,
+    ad_group: '',
     account_values: accountValuesOf(kind),
   }
   return (
@@ -69,7 +73,7 @@ function NewDestination({ kind }: { kind: ConversionKindName }) {
             hint="確認画面の同意の文に入ります。例: 株式会社○○(日本)。あとから変えられません。"
           />
         )}
-        <ConversionFields kind={kind} secret_names={[]} />
+        <ConversionFields kind={kind} secret_names={[]} groups={groups} />
       </Section>
     </Form>
   )

@@ -1,7 +1,7 @@
 import type { ConversionDestination } from '@kushi/contract/admin/conversion'
 import { CONVERSION_MOMENT_NAME, CONVERSION_VALUE_NAME } from '@kushi/values/conversion/conversion'
-import { CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
-import { CONVERSION_PLACEHOLDERS } from '@kushi/values/conversion/placeholders'
+import { CONVERSION_KINDS, type ConversionKindName, isToldByServer } from '@kushi/values/conversion/kinds'
+import { CONVERSION_PLACEHOLDERS, FRAME_PLACEHOLDERS } from '@kushi/values/conversion/placeholders'
 import { useWatch } from 'react-hook-form'
 import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { State } from '../../ui/state.tsx'
@@ -14,21 +14,28 @@ export type ConversionValues = Pick<
   | 'conversion_value'
   | 'email_flag'
   | 'phone_flag'
+  | 'ad_group'
   | 'account_values'
 >
 
-/** What is sent: the delivery is asked for where it is shown only. */
-export const bodyOf = ({ conversion_cycle, ...values }: ConversionValues): ConversionValues => ({
+/** What is sent: the delivery is asked for where it is shown only; a box that is ticked says yes. */
+export const bodyOf = ({ conversion_cycle, account_values, ...values }: ConversionValues): ConversionValues => ({
   ...values,
   conversion_cycle: values.conversion_moment === 'shipped' ? conversion_cycle : 1,
+  account_values: Object.fromEntries(
+    Object.entries(account_values as Record<string, string | boolean>).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value ? 'yes' : '',
+    ]),
+  ),
 })
 
-/** The values of a kind as a form holds them: every field has one, and a secret is never shown. */
+/** The values of a kind as a form holds them: every field has one, a secret is never shown, and a box is ticked each time. */
 export const accountValuesOf = (kind: ConversionKindName, stored: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(
-    Object.entries(CONVERSION_KINDS[kind].fields).map(([name, { choices }]) => [
+    Object.entries(CONVERSION_KINDS[kind].fields).map(([name, { choices, form }]) => [
       name,
-      stored[name] ?? (choices ? (Object.keys(choices)[0] ?? '') : ''),
+      form === 'agree' ? '' : (stored[name] ?? (choices ? (Object.keys(choices)[0] ?? '') : '')),
     ]),
   )
 
@@ -36,12 +43,16 @@ export const accountValuesOf = (kind: ConversionKindName, stored: Readonly<Recor
 export function ConversionFields({
   kind,
   secret_names,
+  groups,
 }: {
   kind: ConversionKindName
   secret_names: readonly string[]
+  /** 広告グループ. */
+  groups: readonly string[]
 }) {
   const moment = useWatch<ConversionValues, 'conversion_moment'>({ name: 'conversion_moment' })
   const { fields, contact, company } = CONVERSION_KINDS[kind]
+  const isByServer = isToldByServer(kind)
   return (
     <>
       <TextField
@@ -51,17 +62,19 @@ export function ConversionFields({
         className="max-w-[480px]"
         hint="この画面での呼び名です。お客様には見えません。"
       />
-      <SelectField
-        name="conversion_moment"
-        label="成果とする時点"
-        choices={choicesOf(CONVERSION_MOMENT_NAME)}
-        className="max-w-[320px]"
-        hint={
-          moment === 'shipped'
-            ? 'お届けが発送されたときに、1回だけ送ります。'
-            : '審査中や入金待ちのあいだは送りません。定期便の2回目からのお届けと、再送・交換は送りません。'
-        }
-      />
+      {isByServer && (
+        <SelectField
+          name="conversion_moment"
+          label="成果とする時点"
+          choices={choicesOf(CONVERSION_MOMENT_NAME)}
+          className="max-w-[320px]"
+          hint={
+            moment === 'shipped'
+              ? 'お届けが発送されたときに、1回だけ送ります。'
+              : '審査中や入金待ちのあいだは送りません。定期便の2回目からのお届けと、再送・交換は送りません。'
+          }
+        />
+      )}
       {moment === 'shipped' && (
         <NumberField
           name="conversion_cycle"
@@ -82,18 +95,28 @@ export function ConversionFields({
       {Object.entries(fields).map(([name, field]) => (
         <AccountField key={name} name={name} field={field} isStored={secret_names.includes(name)} />
       ))}
-      {company === null && <Placeholders />}
-      <fieldset>
-        <legend className="mb-1 font-medium text-xs">
-          お客様の連絡先{contact === 'required' && <span className="ml-1 text-danger">どちらか必須</span>}
-        </legend>
-        <CheckField name="email_flag" label="メールアドレスを、元に戻せない形(ハッシュ)に変えて送る" />
-        <CheckField
-          name="phone_flag"
-          label="電話番号を、元に戻せない形(ハッシュ)に変えて送る"
-          hint="選ぶと、ご注文の確認画面の同意の文にも入ります。そのあとに同意されたご注文から送ります。"
-        />
-      </fieldset>
+      {company === null && <Placeholders names={isByServer ? null : FRAME_PLACEHOLDERS} />}
+      <SelectField
+        name="ad_group"
+        label="広告グループ"
+        choices={groups.map((value) => ({ value, label: value }))}
+        empty="選ばない"
+        className="max-w-[320px]"
+        hint="広告コードの画面で付けたグループです。選ぶと、媒体が数えた成果と、知らせた数を並べて見られます。"
+      />
+      {isByServer && (
+        <fieldset>
+          <legend className="mb-1 font-medium text-xs">
+            お客様の連絡先{contact === 'required' && <span className="ml-1 text-danger">どちらか必須</span>}
+          </legend>
+          <CheckField name="email_flag" label="メールアドレスを、元に戻せない形(ハッシュ)に変えて送る" />
+          <CheckField
+            name="phone_flag"
+            label="電話番号を、元に戻せない形(ハッシュ)に変えて送る"
+            hint="選ぶと、ご注文の確認画面の同意の文にも入ります。そのあとに同意されたご注文から送ります。"
+          />
+        </fieldset>
+      )}
     </>
   )
 }
@@ -113,33 +136,47 @@ function AccountField({ name, field, isStored }: AccountFieldProps) {
     isRequired: !is_optional && !isStored,
   }
   if (choices) return <SelectField {...own} choices={choicesOf(choices)} className="max-w-[320px]" />
-  if (form === 'parameters' || form === 'json')
-    return <TextAreaField {...own} spellCheck={false} rows={4} className="max-w-[680px]" />
-  return <TextField {...own} spellCheck={false} className="max-w-[680px]" {...(is_secret && { autoComplete: 'off' })} />
+  if (form === 'agree') return <CheckField name={own.name} label={label} hint={hint} className="max-w-[680px]" />
+  if (form === 'parameters' || form === 'json' || form === 'tag' || form === 'hosts')
+    return <TextAreaField {...own} spellCheck={false} rows={form === 'tag' ? 8 : 4} className="max-w-[680px]" />
+  return (
+    <>
+      <TextField {...own} spellCheck={false} className="max-w-[680px]" {...(is_secret && { autoComplete: 'off' })} />
+      {isStored && is_optional && <CheckField name={`removed.${name}`} label={`登録済みの「${label}」を消す`} />}
+    </>
+  )
 }
 
-/** What a parameter may contain. */
-const Placeholders = () => (
+/** What a parameter, or a tag, may contain. */
+const Placeholders = ({ names }: { names: readonly (keyof typeof CONVERSION_PLACEHOLDERS)[] | null }) => (
   <details className="mb-4 text-xs">
-    <summary className="text-link cursor-pointer">パラメーターに使える項目</summary>
+    <summary className="text-link cursor-pointer">{names ? 'タグ' : 'パラメーター'}に使える項目</summary>
     <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-      {Object.entries(CONVERSION_PLACEHOLDERS).map(([name, words]) => (
+      {(names ?? listKeys(CONVERSION_PLACEHOLDERS)).map((name) => (
         <div key={name} className="contents">
           <dt>
             <code>{`{${name}}`}</code>
           </dt>
-          <dd className="text-muted">{words}</dd>
+          <dd className="text-muted">{CONVERSION_PLACEHOLDERS[name]}</dd>
         </div>
       ))}
-      <dt>
-        <code>{'{click.gclid}'}</code>
-      </dt>
-      <dd className="text-muted">
-        広告のクリックID(click. の後ろに gclid、yclid、fbclid、ttclid
-        など)。広告の項目を使うと、その値がないご注文は送りません。
-      </dd>
+      {names === null && <ClickPlaceholder />}
     </dl>
   </details>
+)
+
+const listKeys = <K extends string>(of: Record<K, string>) => Object.keys(of) as K[]
+
+const ClickPlaceholder = () => (
+  <>
+    <dt>
+      <code>{'{click.gclid}'}</code>
+    </dt>
+    <dd className="text-muted">
+      広告のクリックID(click. の後ろに gclid、yclid、fbclid、ttclid
+      など)。広告の項目を使うと、その値がないご注文は送りません。
+    </dd>
+  </>
 )
 
 /** Whether it is on, and whether what was sent was taken. */

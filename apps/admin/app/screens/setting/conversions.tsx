@@ -3,20 +3,27 @@ import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
+import { ConversionFigures } from './conversion-figures.tsx'
 import { ConversionStanding } from './conversion-parts.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
-export const loader = () => api('GET /admin/v1/setting/conversions')
+export async function loader() {
+  const [{ items }, figures] = await Promise.all([
+    api('GET /admin/v1/setting/conversions'),
+    api('GET /admin/v1/setting/conversion-figures'),
+  ])
+  return { items, figures: figures.items }
+}
 
 /** 広告の送信先: media and ASPs that the server tells of conversions. */
 export function Component() {
-  const { items } = useLoaderData<typeof loader>()
+  const { items, figures } = useLoaderData<typeof loader>()
   return (
     <Page title="広告の送信先">
       <SettingNav />
       <Section
         title="送信先"
-        lead="ご注文や発送があると、広告の媒体やASPへ、サーバーから成果を知らせます。確認画面で同意されたご注文だけです。"
+        lead="ご注文や発送があると、広告の媒体やASPへ成果を知らせます。確認画面で同意されたご注文だけです。新規のお客様と媒体の成果は、選んだ広告グループのものです。"
         actions={
           <ButtonLink look="primary" to="/setting/conversions/new">
             送信先を追加する
@@ -36,6 +43,12 @@ export function Component() {
                 <p className="text-muted text-xs">{CONVERSION_KIND_NAME[one.conversion_kind]}</p>
               </div>
               <ConversionStanding destination={one} />
+              <div className="w-full min-w-0">
+                <ConversionFigures
+                  rows={figures.filter(({ destination_id }) => destination_id === one.id)}
+                  ad_group={one.ad_group}
+                />
+              </div>
             </li>
           ))}
         </ul>

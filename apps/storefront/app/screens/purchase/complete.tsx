@@ -1,6 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, useRevalidator } from 'react-router'
 import { api, quietApi } from '../../api.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
@@ -27,6 +27,9 @@ import { Pending } from './complete/pending.tsx'
 import { Received } from './complete/received.tsx'
 import { useSettled } from './complete/use-settled.ts'
 import { PurchaseSteps } from './steps.tsx'
+
+/** Only for who agreed to be measured. */
+const AdFrames = lazy(() => import('./complete/ad-frames.tsx'))
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => privatePage(matches, titleOf(loaderData?.order))
 
@@ -63,7 +66,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
   const isPending = order?.status === 'payment_pending' && !isHeld && toPay === null
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
   const poll = usePoll(isPending)
-  useSettled(kind, order)
+  const isMeasured = useSettled(kind, order)
   return (
     <Page width="text">
       {order === null ? (
@@ -95,6 +98,11 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
             <Received order={order} offer={offer} offersLine={offersLine} />
           )}
           <Slot name="order-complete" loaded={blocks} order={order} />
+          {isMeasured && (
+            <Suspense>
+              <AdFrames order_no={order.order_no} />
+            </Suspense>
+          )}
         </>
       )}
     </Page>

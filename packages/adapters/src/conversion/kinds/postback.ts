@@ -3,6 +3,7 @@ import type { ClickIdName } from '@kushi/values/click-id'
 import {
   type ConversionPlaceholder,
   fillParameter,
+  itemCodesText,
   parseConversionParameters,
 } from '@kushi/values/conversion/placeholders'
 import {
@@ -24,7 +25,7 @@ const VALUES: Record<
   event_id: ({ event_id }) => event_id,
   amount: ({ amount }) => amount,
   amount_without_tax_and_fees: (fact) => fact.amount_without_tax_and_fees,
-  item_codes: ({ items }) => items.map(({ code, quantity, price }) => `${code}.${quantity}.${price}`).join(':'),
+  item_codes: ({ items }) => itemCodesText(items),
   cycle: ({ cycle }) => cycle,
   adcd: ({ adcd }) => adcd,
   abmtcd: ({ abmtcd }) => abmtcd,

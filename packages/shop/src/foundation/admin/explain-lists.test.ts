@@ -77,6 +77,7 @@ const whole = [
     'accounts',
     'api-keys',
     'choices/{name}',
+    'conversion-figures',
     'conversions',
     'deliveries',
     'extension-notes',

@@ -40,7 +40,7 @@ const account_values = {
 const form = (more: object = { approval_days: '14' }) => ({
   ...{ conversion_kind: 'postback' as const, destination_name: 'ASP', recipient_name: '株式会社ASP(日本)' },
   ...{ conversion_moment: 'received' as const, conversion_cycle: 1, conversion_value: 'goods' as const },
-  ...{ email_flag: false, phone_flag: false },
+  ...{ email_flag: false, phone_flag: false, ad_group: '', removed_secrets: [] },
   account_values: { ...account_values, ...more },
 })
 async function asp(more?: object) {

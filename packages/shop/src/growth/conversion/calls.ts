@@ -1,4 +1,6 @@
+import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
+import { listAdFrames } from './ad-frames.ts'
 import {
   addConversionDestination,
   changeConversionDestination,
@@ -12,6 +14,11 @@ import { listConversionEvents } from './admin/events.ts'
 import { exportConversionApprovals } from './admin/export-approvals.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
+
+/** Customers' calls. */
+export const calls = {
+  'POST /v1/order/public/{order_no}/ad-frames': listAdFrames,
+} satisfies Partial<CallHandlers>
 
 /** Operators' calls. */
 export const adminCalls = {

@@ -9,7 +9,7 @@ import { order_check } from '@kushi/db/schema/person'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
-import type { ConversionKindName } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, type ConversionKindName } from '@kushi/values/conversion/kinds'
 import { sum } from '@kushi/values/sum'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -92,16 +92,23 @@ const values: Record<ConversionKindName, Record<string, string>> = {
     parameters: 'cid={ad_user_id}\nargs={order_no}\nprice={amount_without_tax_and_fees}',
     cancel_parameters: 'args={order_no}\nstatus=cancel',
   },
+  frame: {
+    tag: '<script src="https://px.asp.example/t.js"></script><script>send("{order_no}", {amount}, "{item_codes}")</script>',
+    hosts: 'px.asp.example',
+    agreed: 'yes',
+  },
 }
 const form = (kind: ConversionKindName, more: object = {}) => ({
   conversion_kind: kind,
   destination_name: kind,
-  recipient_name: kind === 'postback' ? '株式会社ASP(日本)' : '',
+  recipient_name: CONVERSION_KINDS[kind].company === null ? '株式会社ASP(日本)' : '',
   conversion_moment: 'received' as const,
   conversion_cycle: 1,
   conversion_value: 'total' as const,
   email_flag: false,
   phone_flag: false,
+  ad_group: '',
+  removed_secrets: [] as string[],
   account_values: values[kind],
   ...more,
 })
@@ -316,6 +323,34 @@ test('a third party that does not answer is asked again, until the event is too 
   expect(await countConversionTasks(ctx)).toMatchObject([{ refused: 1, stuck: 0 }])
 })
 
+test('who asks to be left alone is, for all that waits, longer than our own pause and never longer than twelve hours', async () => {
+  await destination('postback')
+  const asking = (retry_after_seconds: number) => (): ConversionAnswer => ({
+    ...{ outcome: 'repeat', words: 'HTTP 429' },
+    retry_after_seconds,
+  })
+  await order()
+  await order()
+  answers = [asking(1800)]
+  await sendConversions(ctx)
+  later(29)
+  expect(await sendConversions(ctx)).toBe(0)
+  expect(sent).toHaveLength(1)
+  later(1)
+  expect(await sendConversions(ctx)).toBe(2)
+  await order()
+  answers = [asking(10 * 86_400)]
+  await sendConversions(ctx)
+  later(12 * 60)
+  expect(await sendConversions(ctx)).toBe(1)
+  await order()
+  answers = [asking(0)]
+  await sendConversions(ctx)
+  expect(await sendConversions(ctx)).toBe(0)
+  later(1)
+  expect(await sendConversions(ctx)).toBe(1)
+})
+
 test('one wrong event does not keep the others back', async () => {
   await destination()
   const rows = []
@@ -513,6 +548,25 @@ test('a consent that is taken back ends what waits, and is in the trail', async 
   expect(rows).toMatchObject([{ after: { ad_consented: false } }])
 })
 
+test('a cancellation is told although the 送信先 is off by now; without its parameters it is dropped', async () => {
+  const off = await destination('postback')
+  const bare = await destination('postback')
+  const row = await order()
+  await sendConversions(ctx)
+  await stopConversions(ctx, { id: off.id })
+  await cancelOrder(ctx, { order_no: row.order_no })
+  const account_values = { ...values.postback, cancel_parameters: '' }
+  await changeConversionDestination(ctx, { id: bare.id, ...form('postback', { account_values }) })
+  await sendConversions(ctx)
+  expect((await states()).sort()).toEqual([
+    'cancelled accepted',
+    'cancelled dropped not_asked',
+    'received accepted',
+    'received accepted',
+  ])
+  expect(sent.at(-1)!.facts[0]).toMatchObject({ event: 'cancelled', order_no: row.order_no })
+})
+
 test('a member who leaves, or a consent that is gone, ends what waits', async () => {
   await destination()
   const [left, erased] = [await order(), await order()]
@@ -554,6 +608,33 @@ test('the trail names the host of an ASP and that its address changed, not the a
   expect(JSON.stringify(rows)).not.toMatch(/k-8f3a|k-77b1/)
   expect(rows[0]).toMatchObject({ after: { account_values: { url: 'https://asp.example' } } })
   expect(rows.at(-1)).toMatchObject({ after: { url: '入れ替え' } })
+})
+
+test('a secret that its kind can do without is removed, and the trail says so', async () => {
+  const account_values = { ...values.postback, secret: 'key=s3cret-of-asp' }
+  const { id } = await destination('postback', { account_values })
+  const plain = values.postback
+  expect(await changeConversionDestination(ctx, { id, ...form('postback') })).toMatchObject({
+    secret_names: ['secret'],
+  })
+  const removed_secrets = ['secret']
+  expect(
+    await changeConversionDestination(ctx, { id, ...form('postback', { removed_secrets }), account_values: plain }),
+  ).toMatchObject({ secret_names: [] })
+  const [row] = await db.select().from(conversion_destination)
+  expect(row!.sealed).toBeNull()
+  const trail = await pool.query(`select after from audit_event where subject_id = $1 order by id desc limit 1`, [
+    String(id),
+  ])
+  expect(trail.rows).toMatchObject([{ after: { secret: '消去' } }])
+  const meta = await destination('meta')
+  const kept = { ...values.meta, access_token: '' }
+  await expect(
+    changeConversionDestination(ctx, {
+      id: meta.id,
+      ...form('meta', { account_values: kept, removed_secrets: ['access_token'] }),
+    }),
+  ).rejects.toMatchObject({ fields: [{ path: 'account_values.access_token' }] })
 })
 
 test('spaces around a pasted value are no part of it, and alone are no new secret', async () => {
@@ -604,7 +685,11 @@ test.each<[string, object, string]>([
 test('a test is sent under the flag of the third party, and its answer is shown', async () => {
   const { id } = await destination('lineyahoo', { email_flag: true })
   answers = [() => ({ outcome: 'repeat', words: 'HTTP 401' })]
-  expect(await tryConversionDestination(ctx, { id })).toEqual({ outcome: 'repeat', answer: 'HTTP 401' })
+  expect(await tryConversionDestination(ctx, { id })).toEqual({
+    outcome: 'repeat',
+    answer: 'HTTP 401',
+    document: null,
+  })
   expect(sent).toMatchObject([{ is_test: true, facts: [{ email: 'test@example.com' }] }])
   const meta = await destination('meta')
   await expect(tryConversionDestination(ctx, { id: meta.id })).rejects.toMatchObject({

@@ -2,13 +2,13 @@ import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
 import { order_check } from '@kushi/db/schema/person'
 import type { ConversionDrop, ConversionEventName } from '@kushi/values/conversion/conversion'
-import { CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, isToldByServer } from '@kushi/values/conversion/kinds'
 import { sum } from '@kushi/values/sum'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
 import { accountOf } from './internal/account-values.ts'
-import { factOf, loadOrdersToTell, type OrderToTell } from './internal/load-facts.ts'
+import { consentedContacts, factOf, loadOrdersToTell, type OrderToTell } from './internal/load-facts.ts'
 import { conversionRetryMinutes, dropReason, sentContacts } from './rules/judge-event.ts'
 
 type Destination = typeof conversion_destination.$inferSelect
@@ -45,6 +45,7 @@ export async function sendConversions(ctx: Context, budgetMs = ROUND_MS): Promis
 
 /** A 送信先 that is off is still told of what happened while it was on. */
 async function sendTo(ctx: Context, destination: Destination, end: number): Promise<number> {
+  if (!isToldByServer(destination.conversion_kind)) return dropUnopened(ctx, destination)
   for (let taken = 0; ; ) {
     const claimed = performance.now() < end ? await claim(ctx, destination) : []
     if (claimed.length === 0) return taken
@@ -53,6 +54,23 @@ async function sendTo(ctx: Context, destination: Destination, end: number): Prom
     if (answers.some(({ answer }) => answer.outcome === 'repeat')) return taken
   }
 }
+
+/** Those that no browser asked for in time. */
+async function dropUnopened(ctx: Context, { shop_id, id }: Destination): Promise<number> {
+  const now = ctx.clock.now()
+  await ctx.db
+    .update(conversion_delivery)
+    .set({ conversion_state: 'dropped', drop_reason: 'not_opened', done_at: now })
+    .where(and(waitingOf({ shop_id, id }), lte(conversion_delivery.next_attempt_at, now)))
+  return 0
+}
+
+const waitingOf = ({ shop_id, id }: Pick<Destination, 'shop_id' | 'id'>): SQL =>
+  and(
+    eq(conversion_delivery.shop_id, shop_id),
+    eq(conversion_delivery.destination_id, id),
+    eq(conversion_delivery.conversion_state, 'waiting'),
+  )!
 
 /**
  * Takes the next events for a few minutes. Not while the order waits for a decision (ご注文の確認), and a cancellation not before what
@@ -94,19 +112,13 @@ async function tell(
   if (told.length === 0) return []
   const account = readAccount(ctx, destination)
   const answered = account ? await sendInParts(ctx, account, told, end) : [{ events: told, answer: UNREADABLE }]
-  for (const { events, answer } of answered) await finish(ctx, events, answer)
+  for (const { events, answer } of answered) await finish(ctx, destination, events, answer)
   return answered
 }
 
 interface ToldEvent {
   event: ClaimedEvent
   fact: ConversionFact
-}
-
-/** The contacts that the member has and whose hashes they agreed to; null: no consent. */
-function consentedContacts({ id }: Destination, { recipients, email, phone_number }: OrderToTell) {
-  const has = { email: email !== null, phone: phone_number !== null }
-  return recipients?.find(({ destination_id }) => destination_id === id)?.contacts.filter((one) => has[one]) ?? null
 }
 
 function reasonNotToTell(
@@ -185,7 +197,12 @@ async function drop(ctx: Context, event: ClaimedEvent, drop_reason: ConversionDr
 }
 
 /** An answer of a process whose lease had ended still ends the event; only its pause is the later one's. */
-async function finish(ctx: Context, events: ToldEvent[], { outcome, words: answer }: ConversionAnswer): Promise<void> {
+async function finish(
+  ctx: Context,
+  destination: Destination,
+  events: ToldEvent[],
+  { outcome, words: answer, retry_after_seconds }: ConversionAnswer,
+): Promise<void> {
   const now = ctx.clock.now()
   if (outcome !== 'repeat') {
     const ids = events.map(({ event }) => event.id)
@@ -195,9 +212,19 @@ async function finish(ctx: Context, events: ToldEvent[], { outcome, words: answe
       .where(waiting(ctx, ids))
     return
   }
+  const afterPause = (attempts: number) =>
+    new Date(now.getTime() + conversionRetryMinutes(attempts, retry_after_seconds) * 60_000)
+  if (retry_after_seconds !== undefined) {
+    // Who asks to be left alone is not told of the other orders that wait.
+    const next_attempt_at = afterPause(1)
+    await ctx.db
+      .update(conversion_delivery)
+      .set({ next_attempt_at })
+      .where(and(waitingOf(destination), lt(conversion_delivery.next_attempt_at, next_attempt_at)))
+  }
   for (const { event } of events) {
     const { id, attempts } = event
-    const next_attempt_at = new Date(now.getTime() + conversionRetryMinutes(attempts) * 60_000)
+    const next_attempt_at = afterPause(attempts)
     await ctx.db
       .update(conversion_delivery)
       .set({ answer, next_attempt_at })

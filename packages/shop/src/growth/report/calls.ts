@@ -1,6 +1,7 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { importAdCostFile, saveAdCosts } from './admin/ad-costs.ts'
+import { listConversionFigures } from './admin/conversion-figures.ts'
 import { exportConversions } from './admin/conversions.ts'
 import { showFormFigures } from './admin/form-figures.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
@@ -28,6 +29,7 @@ export const adminCalls = {
   'PUT /admin/v1/report-mails/{id}': setReportMail,
   'POST /admin/v1/ad-costs': saveAdCosts,
   'POST /admin/v1/ad-costs/files': importAdCostFile,
+  'GET /admin/v1/setting/conversion-figures': listConversionFigures,
   'POST /admin/v1/ad-conversions/export': exportConversions,
   'GET /admin/v1/reports/{report}/rows': showReportRows,
   'POST /admin/v1/reports/{report}/export': exportReport,

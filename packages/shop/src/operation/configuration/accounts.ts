@@ -26,8 +26,8 @@ export async function listProviderAccounts(ctx: AdminContext): Promise<{ items: 
 }
 
 /**
- * Saves values of one account. For an existing account, values that are not given stay as they are; a new account must
- * be complete.
+ * Saves values of one account. For an existing account, values that are not given stay as they are, but those that are removed; a new
+ * account must be complete.
  * @throws ShopError 422 with the problem beside each field, 409 when the stored accounts can't be decrypted; then
  * nothing is saved
  */
@@ -35,14 +35,16 @@ export async function changeProviderAccount(
   ctx: AdminContext,
   kind: ProviderAccountKind,
   given: SealedValues,
+  removed: readonly string[] = [],
 ): Promise<Account> {
   const fresh = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const isTyped = ctx.operator !== null
-  refuseForeign(kind, fresh, isTyped)
+  refuseForeign(kind, fresh, isTyped, removed)
   const inner = isTyped ? await ctx.ports.account.leadInside(fresh) : []
   if (inner.length > 0) throw refused(kind, inner)
   return change(ctx, kind, fresh, (before) => {
-    const after = { ...before, ...fresh }
+    const kept = Object.entries(before).filter(([name]) => !removed.includes(name))
+    const after = { ...Object.fromEntries(kept), ...fresh }
     const objections = ctx.ports.account.objections(after, isTyped)
     if (objections.length > 0) throw refused(kind, objections)
     return after
@@ -166,9 +168,20 @@ async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: S
 }
 
 /** Rejects variables of other accounts and, for values typed on a screen, anything that is not among the choices. */
-function refuseForeign(kind: ProviderAccountKind, given: SealedValues, isTyped: boolean): void {
+function refuseForeign(
+  kind: ProviderAccountKind,
+  given: SealedValues,
+  isTyped: boolean,
+  removed: readonly string[],
+): void {
   const names = Object.keys(given)
-  if (names.length === 0) throw new ShopError(422, 'ERROR_VALIDATION', '新しい値を、ひとつ以上入力してください。')
+  const needed = removed.filter((name) => {
+    const variable = PROVIDER_ACCOUNT_VARIABLES[name]
+    return variable?.kind !== kind || !variable.is_optional
+  })
+  if (needed.length > 0) throw invalidFields(needed.map((name) => beside({ name, reason: 'missing' })))
+  if (names.length + removed.length === 0)
+    throw new ShopError(422, 'ERROR_VALIDATION', '新しい値を、ひとつ以上入力してください。')
   const wrong = names.filter((name) => {
     const variable = PROVIDER_ACCOUNT_VARIABLES[name]
     if (variable?.kind !== kind) return true

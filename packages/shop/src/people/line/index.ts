@@ -1,6 +1,6 @@
 /** What other features use of `line`. */
 
-export { adGroupSql, inAdGroupCondition } from './internal/ad-groups.ts'
+export { adGroupSql, inAdGroupCondition, listAdGroups } from './internal/ad-groups.ts'
 export { lineCardMessage, lineLetterMessage } from './internal/flex.ts'
 export { identifyLine, identifyLineFriend } from './internal/identify-line.ts'
 export { lineLinkedElsewhereError } from './internal/line-errors.ts'

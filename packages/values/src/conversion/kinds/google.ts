@@ -20,6 +20,7 @@ export const googleKind = conversionKind({
       refusal: 'サービスアカウントの鍵のJSONを、そのまま貼り付けてください。',
     },
   },
+  told_by: 'server',
   most: 100,
   days: 63,
   click_ids: ['gclid', 'gbraid', 'wbraid'],

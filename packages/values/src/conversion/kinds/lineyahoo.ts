@@ -23,6 +23,7 @@ export const lineyahooKind = conversionKind({
       refusal: '半角の英数字で入力してください。',
     },
   },
+  told_by: 'server',
   most: 100,
   days: 90,
   click_ids: [],

@@ -15,6 +15,7 @@ export const metaKind = conversionKind({
     },
     test_event_code: testCodeField,
   },
+  told_by: 'server',
   most: 100,
   days: 7,
   click_ids: ['fbclid'],

@@ -1,4 +1,4 @@
-import { conversionKind } from '../kind.ts'
+import { approvalDaysField, conversionKind } from '../kind.ts'
 
 /** サーバー通知: any ASP that takes a request with parameters. Whom it tells, and by what, the 送信先 says. */
 export const postbackKind = conversionKind({
@@ -33,13 +33,7 @@ export const postbackKind = conversionKind({
       pattern: /^[\s\S]{1,4000}$/,
       refusal: 'パラメーターを入力してください。',
     },
-    approval_days: {
-      label: '承認・否認の一覧で、発送から承認までの日数',
-      hint: '一覧をASPに渡すときに入力します。返品をお受けする日数より長くします。例: 14',
-      is_optional: true,
-      pattern: /^\d{1,3}$/,
-      refusal: '日数を、半角の数字で入力してください。',
-    },
+    approval_days: approvalDaysField,
     secret: {
       label: '秘密の鍵(パラメーター)',
       hint: 'ASPが決めた鍵があれば、名前=値 の形で入力します。いつも一緒に送ります。',
@@ -57,6 +51,7 @@ export const postbackKind = conversionKind({
       refusal: '60文字までで入力してください。',
     },
   },
+  told_by: 'server',
   most: 1,
   days: 30,
   click_ids: [],

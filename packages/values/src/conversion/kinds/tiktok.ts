@@ -19,6 +19,7 @@ export const tiktokKind = conversionKind({
     },
     test_event_code: testCodeField,
   },
+  told_by: 'server',
   most: 50,
   days: 7,
   click_ids: ['ttclid'],

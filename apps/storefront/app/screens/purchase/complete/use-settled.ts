@@ -1,5 +1,5 @@
 import type { Order } from '@kushi/contract/order'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { trackPurchase } from '../../../analytics/ecommerce.ts'
 import { saveChosenCard } from '../../../payment/chosen-card.ts'
 import { writeAmazon } from '../../../state/amazon-payment.ts'
@@ -15,9 +15,11 @@ import { browserStorage } from '../../../state/storage.ts'
 
 /**
  * Clears the data of a decided order on this device, once. The stored order key shows that this is not done yet, so
- * that a later visit of the same page does not clear a new cart.
+ * that a later visit of the same page does not clear a new cart. Returns whether this visit is that first one of an order whose customer
+ * agreed to be measured.
  */
-export function useSettled(kind: PurchaseKind, order: Order | null) {
+export function useSettled(kind: PurchaseKind, order: Order | null): boolean {
+  const [isMeasured, setMeasured] = useState(false)
   const status = order?.status
   // What is still to be paid is ordered all the same.
   const isPending = status === 'payment_pending' && order?.to_pay === null
@@ -35,6 +37,7 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     writeAmazon(storage, kind, null)
     if (status === 'payment_error') return
     trackPurchase(order)
+    setMeasured(key.is_measured)
     forgetDraft(storage, kind)
     forgetCoupons()
     savePointsToUse(0)
@@ -42,4 +45,5 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     if (kind === 'periodic') registerStore.setState({ delivery_pattern: null, lasting_answers: {} })
     forgetPurchase(kind, key)
   }, [status, isPending, order_no, kind])
+  return isMeasured
 }

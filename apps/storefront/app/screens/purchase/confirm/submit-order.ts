@@ -51,7 +51,8 @@ export async function submitOrder({
   text,
 }: Place): Promise<Outcome> {
   const storage = browserStorage()
-  const remember = (changed: Partial<OrderKey>) => writeOrderKey(storage, kind, { ...key, ...changed })
+  const is_measured = ad_consent_text !== null
+  const remember = (changed: Partial<OrderKey>) => writeOrderKey(storage, kind, { ...key, is_measured, ...changed })
   const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version, summary } = assessed
   remember({ is_open: true })
   try {

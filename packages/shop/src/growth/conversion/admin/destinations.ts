@@ -7,6 +7,8 @@ import { CONVERSION_KINDS, type ConversionKindName, conversionFieldNames } from 
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
+import { shopUrl } from '../../../foundation/setting/index.ts'
+import { listAdGroups } from '../../../people/line/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
 import { dividedValues, openAccountValues, sealAccountValues } from '../internal/account-values.ts'
 import { type DestinationRow, findDestination, lockDestination } from '../internal/find-destination.ts'
@@ -73,7 +75,7 @@ export const showConversionDestination: AdminHandler<'GET /admin/v1/setting/conv
 
 /** Adds a 送信先 that is off. */
 export const addConversionDestination: AdminHandler<'POST /admin/v1/setting/conversions'> = async (ctx, input) => {
-  const { conversion_kind, account_values, recipient_name: given, ...form } = input
+  const { conversion_kind, account_values, recipient_name: given, ad_group = '', ...form } = input
   const { company } = CONVERSION_KINDS[conversion_kind]
   const recipient_name = company ?? given
   if (recipient_name === '')
@@ -98,6 +100,7 @@ export const addConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
       .insert(conversion_destination)
       .values({
         ...form,
+        ad_group,
         shop_id,
         conversion_kind,
         recipient_name,
@@ -112,25 +115,34 @@ export const addConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
   })
 }
 
-/** Changes it. Secrets that the form leaves empty stay. */
+/** Changes it. Secrets that the form leaves empty stay, but those that it removes. */
 export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/conversions/{id}'> = async (
   ctx,
-  { id, account_values, ...form },
+  { id, account_values, removed_secrets = [], ad_group, ...form },
 ) => {
   const { shop_id } = ctx
   const { conversion_kind, sealed, account_values: before } = await findDestination(ctx.db, { shop_id, id })
-  await checkAccount(ctx, conversion_kind, { ...form, account_values }, storedSecrets(ctx, { sealed }))
+  const stored = storedSecrets(ctx, { sealed })
+  await checkAccount(
+    ctx,
+    conversion_kind,
+    { ...form, ad_group, account_values },
+    stored.filter((name) => !removed_secrets.includes(name)),
+  )
   const { plain, secret } = dividedValues(conversion_kind, account_values)
   return change(
     ctx,
     id,
     (row) => {
       const kept = storedSecrets(ctx, row).length > 0 ? openAccountValues(ctx, row.sealed) : {}
-      return { ...form, account_values: plain, sealed: sealAccountValues(ctx, { ...kept, ...secret }) }
+      const left = Object.fromEntries(Object.entries(kept).filter(([name]) => !removed_secrets.includes(name)))
+      const group = ad_group === undefined ? {} : { ad_group }
+      return { ...form, ...group, account_values: plain, sealed: sealAccountValues(ctx, { ...left, ...secret }) }
     },
-    Object.fromEntries(
-      [...Object.keys(secret), ...(plain.url === before.url ? [] : ['url'])].map((name) => [name, '入れ替え']),
-    ),
+    Object.fromEntries([
+      ...removed_secrets.flatMap((name) => (stored.includes(name) ? [[name, '消去']] : [])),
+      ...[...Object.keys(secret), ...(plain.url === before.url ? [] : ['url'])].map((name) => [name, '入れ替え']),
+    ]),
   )
 }
 
@@ -201,7 +213,7 @@ const recorded = ({
   on_since: on_since?.toISOString() ?? null,
 })
 
-type Form = Parameters<typeof accountFailures>[1]
+type Form = Parameters<typeof accountFailures>[1] & { ad_group?: string | undefined }
 
 /** @throws ShopError 422 */
 async function checkAccount(
@@ -211,7 +223,10 @@ async function checkAccount(
   kept: readonly string[],
 ): Promise<void> {
   const secrets = conversionFieldNames(kind, true).filter((name) => kept.includes(name))
-  const failures = accountFailures(kind, form, secrets)
+  const own_host = new URL(shopUrl(ctx.settings, ctx.shop_id)).hostname
+  const failures = accountFailures(kind, form, { kept: secrets, own_host })
+  if (form.ad_group && !(await listAdGroups(ctx)).includes(form.ad_group))
+    failures.push({ path: 'ad_group', message_id: 'refused', message: 'この広告グループは、広告コードにありません。' })
   const { url } = form.account_values
   if (failures.length === 0 && url && !(await ctx.ports.conversion.mayReach(url)))
     failures.push({

@@ -1,14 +1,16 @@
+import { japanDayStartSql } from '@kushi/db/japan-day'
 import { conversion_delivery } from '@kushi/db/schema/conversion'
 import { orders } from '@kushi/db/schema/order'
-import { and, desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
+import { countedEventsSql } from '../internal/counted-events.ts'
 import { findDestination } from '../internal/find-destination.ts'
 
 const PAGE = 50
 
 export const listConversionEvents: AdminHandler<'GET /admin/v1/setting/conversions/{id}/events'> = async (
   { db, shop_id },
-  { id, before },
+  { id, before, state, from },
 ) => {
   await findDestination(db, { shop_id, id })
   const theirs = and(eq(conversion_delivery.shop_id, shop_id), eq(conversion_delivery.destination_id, id))
@@ -16,7 +18,14 @@ export const listConversionEvents: AdminHandler<'GET /admin/v1/setting/conversio
     .select({ event: conversion_delivery, order_no: orders.order_no })
     .from(conversion_delivery)
     .innerJoin(orders, and(eq(orders.shop_id, shop_id), eq(orders.id, conversion_delivery.order_id)))
-    .where(before === undefined ? theirs : and(theirs, lt(conversion_delivery.id, before)))
+    .where(
+      and(
+        theirs,
+        before === undefined ? undefined : lt(conversion_delivery.id, before),
+        state && countedEventsSql[state],
+        from === undefined ? undefined : gte(conversion_delivery.occurred_at, japanDayStartSql(from)),
+      ),
+    )
     .orderBy(desc(conversion_delivery.id))
     .limit(PAGE + 1)
   const items = rows.slice(0, PAGE).map(({ event, order_no }) => ({

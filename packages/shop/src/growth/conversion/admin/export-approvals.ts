@@ -87,7 +87,7 @@ async function* approvals(
           where c.shop_id = e.shop_id and c.order_id = e.order_id) as credited
       from ${conversion_delivery} e join ${orders} o on o.shop_id = e.shop_id and o.id = e.order_id
       where e.shop_id = ${shop_id} and e.destination_id = ${destination_id} and e.id > ${last}
-        and e.conversion_state = 'accepted' and e.event_name <> 'cancelled' and ${onJapanDaysCondition(sql`e.occurred_at`, days)}
+        and e.conversion_state in ('accepted', 'shown') and e.event_name <> 'cancelled' and ${onJapanDaysCondition(sql`e.occurred_at`, days)}
       order by e.id limit ${PAGE}`)
     const found = await loadOrdersToTell(ctx, [...new Set(rows.map(({ order_id }) => order_id))])
     yield rows.flatMap((row) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CLICK_ID_NAMES } from '@kushi/values/click-id'
-import { CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
+import { CONVERSION_KINDS, isToldByServer } from '@kushi/values/conversion/kinds'
+import { itemCodesText } from '@kushi/values/conversion/placeholders'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
@@ -8,9 +9,11 @@ import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { refusedField } from '../../../shop-error.ts'
 import { accountOf } from '../internal/account-values.ts'
 import { type DestinationRow, findDestination } from '../internal/find-destination.ts'
+import { frameDocument, frameHosts, parseFrameTag } from '../rules/frame-tag.ts'
 
 /**
- * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown.
+ * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown. Of what the browser tells, the
+ * document is shown as text, and nobody is told.
  * @throws ShopError 422 where that third party has none, or its code is missing
  */
 export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conversions/{id}/try'> = async (
@@ -29,14 +32,24 @@ export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
       'account_values.test_event_code',
       'テストイベントのコードを入力して保存してから、お試しください。',
     )
-  const { outcome, words: answer } = await send(ctx, row)
+  const document = isToldByServer(row.conversion_kind) ? null : sampleDocument(ctx, row)
+  const { outcome, words: answer } = document ? { outcome: 'shown' as const, words: '' } : await send(ctx, row)
   await recordAudit(ctx.db, ctx, {
     subject: 'conversion_destination',
     subject_id: id,
     subject_name: row.destination_name,
     after: { tried: outcome, answer },
   })
-  return { outcome, answer }
+  return { outcome, answer, document }
+}
+
+/** What a browser would get. @throws ShopError 422 for a tag that can't be read any more */
+function sampleDocument(ctx: OperatorContext, row: DestinationRow) {
+  const hosts = frameHosts(row.account_values.hosts ?? '')
+  const parsed = parseFrameTag(row.account_values.tag ?? '', hosts)
+  if (typeof parsed === 'string') throw refusedField('account_values.tag', parsed)
+  const fact = sample(ctx, row)
+  return frameDocument(parsed, { ...fact, item_codes: itemCodesText(fact.items) }, hosts)
 }
 
 async function send(ctx: OperatorContext, row: DestinationRow) {

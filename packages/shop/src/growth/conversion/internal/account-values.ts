@@ -1,5 +1,5 @@
 import type { conversion_destination } from '@kushi/db/schema/conversion'
-import { type ConversionKindName, conversionFieldNames } from '@kushi/values/conversion/kinds'
+import { type ConversionKindName, conversionFieldNames, isToldByServer } from '@kushi/values/conversion/kinds'
 import type { Context } from '../../../context.ts'
 import { openShopValues, type SealedValues, sealShopValues } from '../../../secret-box.ts'
 
@@ -26,7 +26,10 @@ export function dividedValues(kind: ConversionKindName, values: Readonly<Values>
 }
 
 /** The account with all its values. @throws Error when its secrets can't be read */
-export const accountOf = (owner: Owner, row: typeof conversion_destination.$inferSelect) => ({
-  kind: row.conversion_kind,
-  fields: { ...row.account_values, ...openAccountValues(owner, row.sealed) },
-})
+export function accountOf(
+  owner: Owner,
+  { conversion_kind: kind, account_values, sealed }: typeof conversion_destination.$inferSelect,
+) {
+  if (!isToldByServer(kind)) throw new Error(`${kind} is not told by the server`)
+  return { kind, fields: { ...account_values, ...openAccountValues(owner, sealed) } }
+}

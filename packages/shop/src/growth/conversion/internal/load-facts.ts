@@ -122,3 +122,9 @@ export function factOf(
     phone_number: contacts.includes('phone') ? order.phone_number : null,
   }
 }
+
+/** The contacts that the member has and whose hashes they agreed to; null: no consent. */
+export function consentedContacts({ id }: { id: number }, { recipients, email, phone_number }: OrderToTell) {
+  const has = { email: email !== null, phone: phone_number !== null }
+  return recipients?.find(({ destination_id }) => destination_id === id)?.contacts.filter((one) => has[one]) ?? null
+}

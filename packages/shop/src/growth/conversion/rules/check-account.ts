@@ -1,8 +1,16 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { CONVERSION_KINDS, type ConversionKindName, parameterFieldNames } from '@kushi/values/conversion/kinds'
+import type { CONVERSION_MOMENT_NAME } from '@kushi/values/conversion/conversion'
+import {
+  CONVERSION_KINDS,
+  type ConversionKindName,
+  isToldByServer,
+  parameterFieldNames,
+} from '@kushi/values/conversion/kinds'
 import { parseConversionParameters, usedPlaceholders } from '@kushi/values/conversion/placeholders'
+import { frameHosts, parseFrameTag } from './frame-tag.ts'
 
 interface Form {
+  conversion_moment: keyof typeof CONVERSION_MOMENT_NAME
   account_values: Readonly<Record<string, string>>
   email_flag: boolean
   phone_flag: boolean
@@ -10,11 +18,14 @@ interface Form {
 
 const failure = (path: string, message: string): FieldFailure => ({ path, message_id: 'refused', message })
 
-/**
- * What is wrong with the values of a 送信先, field by field. `kept`: its secrets that are stored, and stay where the form leaves them
- * empty.
- */
-export function accountFailures(kind: ConversionKindName, form: Form, kept: readonly string[]): FieldFailure[] {
+/** `kept`: the secrets that are stored, and stay where the form leaves them empty. `own_host`: the shop's. */
+interface Stored {
+  kept: readonly string[]
+  own_host: string
+}
+
+/** What is wrong with the values of a 送信先, field by field. */
+export function accountFailures(kind: ConversionKindName, form: Form, { kept, own_host }: Stored): FieldFailure[] {
   const { fields, contact } = CONVERSION_KINDS[kind]
   const unknown = Object.keys(form.account_values).filter((name) => !Object.hasOwn(fields, name))
   const failures = [
@@ -23,14 +34,32 @@ export function accountFailures(kind: ConversionKindName, form: Form, kept: read
       const value = form.account_values[name]?.trim() ?? ''
       const path = `account_values.${name}`
       if (value === '')
-        return field.is_optional || kept.includes(name) ? [] : [failure(path, `${field.label}を入力してください。`)]
+        return field.is_optional || kept.includes(name)
+          ? []
+          : [failure(path, field.form === 'agree' ? field.refusal : `${field.label}を入力してください。`)]
       return field.pattern.test(value) ? [] : [failure(path, field.refusal)]
     }),
     ...(contact === 'required' && !form.email_flag && !form.phone_flag
       ? [failure('email_flag', 'この送信先には、メールアドレスか電話番号のハッシュが必要です。')]
       : []),
   ]
-  return failures.length > 0 ? failures : parameterFailures(kind, form)
+  if (failures.length > 0) return failures
+  return isToldByServer(kind) ? parameterFailures(kind, form) : frameFailures(form, own_host)
+}
+
+/** What the customer's browser tells when the order is there: who bought is none of it. */
+function frameFailures(
+  { conversion_moment, email_flag, phone_flag, account_values }: Form,
+  own_host: string,
+): FieldFailure[] {
+  if (conversion_moment !== 'received')
+    return [failure('conversion_moment', '完了画面のタグは、ご注文を受け付けたときにだけ動きます。')]
+  if (email_flag || phone_flag)
+    return [failure(email_flag ? 'email_flag' : 'phone_flag', '完了画面のタグには、お客様の連絡先は渡しません。')]
+  const hosts = frameHosts(account_values.hosts ?? '')
+  if (hosts.includes(own_host)) return [failure('account_values.hosts', 'このショップのホストは使えません。')]
+  const parsed = parseFrameTag(account_values.tag ?? '', hosts)
+  return typeof parsed === 'string' ? [failure('account_values.tag', parsed)] : []
 }
 
 /** Texts of parameters: only what is known, and a hash only where the 送信先 says so. */

@@ -1,6 +1,9 @@
 import { CONVERSION_CONTACT_NAME } from '@kushi/values/conversion/conversion'
+import { type ConversionKindName, isToldByServer } from '@kushi/values/conversion/kinds'
+import { frameHosts } from './frame-tag.ts'
 
 interface Recipient {
+  conversion_kind: ConversionKindName
   recipient_name: string
   conversion_cycle: number
   email_flag: boolean
@@ -20,15 +23,30 @@ const hashesOf = (all: readonly Recipient[]): string[] => [
   ...(all.some(({ phone_flag }) => phone_flag) ? [CONVERSION_CONTACT_NAME.phone] : []),
 ]
 
-/** Each company once, in the order of the first 送信先 of each, with the contacts of which it receives hashes. */
-export const adCompanies = (all: readonly Recipient[]): { name: string; hashes: string[] }[] =>
-  [...new Set(all.map(({ recipient_name }) => recipient_name))].map((name) => ({
-    name,
-    hashes: hashesOf(all.filter(({ recipient_name }) => recipient_name === name)),
-  }))
+/** `hosts`: what the customer's browser loads from it on the completion page. */
+interface AdCompany {
+  name: string
+  hashes: string[]
+  hosts: string[]
+}
 
-const companyText = ({ name, hashes }: { name: string; hashes: string[] }) =>
-  hashes.length > 0 ? `${name}(${hashes.join('と')}を元に戻せない形に変えたものを含みます)` : name
+/** Each company once, in the order of the first 送信先 of each, with the contacts of which it receives hashes. */
+export const adCompanies = (all: readonly Recipient[]): AdCompany[] =>
+  [...new Set(all.map(({ recipient_name }) => recipient_name))].map((name) => {
+    const own = all.filter(({ recipient_name }) => recipient_name === name)
+    const hosts = own.flatMap(({ conversion_kind, account_values }) =>
+      isToldByServer(conversion_kind) ? [] : frameHosts(account_values.hosts ?? ''),
+    )
+    return { name, hashes: hashesOf(own), hosts: [...new Set(hosts)] }
+  })
+
+const companyText = ({ name, hashes, hosts }: AdCompany) => {
+  const more = [
+    hashes.length > 0 && `${hashes.join('と')}を元に戻せない形に変えたものを含みます`,
+    hosts.length > 0 && 'ご注文の完了画面で、お使いのブラウザからも伝わります',
+  ].filter(Boolean)
+  return more.length > 0 ? `${name}(${more.join('。')})` : name
+}
 
 /**
  * 広告の成果を測ることへの同意, as the customer reads it beside the box: what is told, to whom and for what. Nothing that is not named

@@ -5,7 +5,12 @@ import type {
   ConversionEventName,
   ConversionValue,
 } from '@kushi/values/conversion/conversion'
-import { CONVERSION_KINDS, type ConversionKindName, parameterFieldNames } from '@kushi/values/conversion/kinds'
+import {
+  CONVERSION_KINDS,
+  type ConversionKindName,
+  isToldByServer,
+  parameterFieldNames,
+} from '@kushi/values/conversion/kinds'
 import {
   type ConversionPlaceholder,
   isOfVisit,
@@ -53,6 +58,7 @@ export function dropReason(event: JudgedEvent, destination: JudgedDestination): 
   const { days } = CONVERSION_KINDS[destination.conversion_kind]
   if (event.consented === null) return 'no_consent'
   if (event.was_told === false) return 'not_told'
+  if (event.event_name === 'cancelled' && !destination.account_values.cancel_parameters) return 'not_asked'
   // After an attempt whose answer was lost it may have been taken, so it is told to the end, and then its cancellation.
   if (event.event_name !== 'cancelled' && isGivenUp(event.order_status) && event.attempts <= 1) return 'cancelled'
   if (!isMatched(event, event.consented, destination)) return 'no_match'
@@ -66,6 +72,8 @@ function isMatched(
   destination: JudgedDestination,
 ): boolean {
   const { conversion_kind, account_values } = destination
+  // Whose customer it was, the third party sees by itself.
+  if (!isToldByServer(conversion_kind)) return true
   const { fields, click_ids, contact } = CONVERSION_KINDS[conversion_kind]
   const asked = parameterFieldNames(conversion_kind).filter((name) => !fields[name]!.is_optional)
   if (asked.length > 0)
@@ -96,7 +104,9 @@ export const statedValue = (value: ConversionValue, { total, goods }: Record<Con
 /** Minutes until the next attempt, then twice a day, until the event is too old. */
 const PAUSES = [1, 5, 15, 60, 180, 360]
 const LAST_PAUSE = 720
-export const conversionRetryMinutes = (attempts: number): number => PAUSES[attempts - 1] ?? LAST_PAUSE
+/** `asked`: seconds that the third party wants to be left alone, which lengthen a pause up to the longest. */
+export const conversionRetryMinutes = (attempts: number, asked = 0): number =>
+  Math.min(Math.max(PAUSES[attempts - 1] ?? LAST_PAUSE, Math.ceil(asked / 60)), LAST_PAUSE)
 
 /** Attempts after which a waiting event is shown as stuck: about a quarter of an hour. */
 export const STUCK_ATTEMPTS = 4

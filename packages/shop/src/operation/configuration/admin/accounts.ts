@@ -4,8 +4,10 @@ import { changeProviderAccount, listProviderAccounts, removeProviderAccount, tes
 
 export const listServiceAccounts: AdminHandler<'GET /admin/v1/setting/accounts'> = (ctx) => listProviderAccounts(ctx)
 
-export const changeServiceAccount: AdminHandler<'PUT /admin/v1/setting/accounts/{kind}'> = (ctx, { kind, values }) =>
-  changeProviderAccount(ctx, kind, values)
+export const changeServiceAccount: AdminHandler<'PUT /admin/v1/setting/accounts/{kind}'> = (
+  ctx,
+  { kind, values, removed_values },
+) => changeProviderAccount(ctx, kind, values, removed_values)
 
 export const removeServiceAccount: AdminHandler<'DELETE /admin/v1/setting/accounts/{kind}'> = (ctx, { kind }) =>
   removeProviderAccount(ctx, kind)

@@ -21,7 +21,7 @@ const whole: PolicyDraftFacts = {
   has_yearly: true,
   has_variants: true,
   click_id_flag: true,
-  ad_recipients: [{ name: 'Meta Platforms, Inc.(アメリカ合衆国)', hashes: ['メールアドレス'] }],
+  ad_recipients: [{ name: 'Meta Platforms, Inc.(アメリカ合衆国)', hashes: ['メールアドレス'], hosts: [] }],
   risk_check: 'hold',
   has_ranks: true,
   has_referral: true,
@@ -96,6 +96,14 @@ test('who is told of orders to measure adverts is named, with its hashes', () =>
   const html = privacyPolicyDraftHtml({ ...bare, ad_recipients: whole.ad_recipients })
   expect(html).toContain('Meta Platforms, Inc.(アメリカ合衆国): メールアドレスを元に戻せない形に変えたもの')
   expect(privacyPolicyDraftHtml(bare)).not.toContain('広告の成果を測ることに同意')
+})
+
+test('外部送信: the hosts that the customer’s browser itself asks are named', () => {
+  const asp = { name: '株式会社ASP(日本)', hashes: [], hosts: ['px.asp.example', 'img.asp.example'] }
+  const html = privacyPolicyDraftHtml({ ...bare, ad_recipients: [...whole.ad_recipients, asp] })
+  expect(html).toContain('<li>株式会社ASP(日本): px.asp.example、img.asp.example</li>')
+  expect(html).toContain('お使いのブラウザから直接')
+  expect(privacyPolicyDraftHtml(whole)).not.toContain('お使いのブラウザから直接')
 })
 
 test('who is told of orders to score them is named where the shop asks', () => {

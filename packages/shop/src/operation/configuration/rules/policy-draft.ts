@@ -23,8 +23,11 @@ export interface PolicyDraftFacts {
   has_variants: boolean
   /** 広告のクリックID are kept with orders. */
   click_id_flag: boolean
-  /** 広告の送信先: who is told of orders, and the contacts of which it receives hashes (メールアドレス, 電話番号). */
-  ad_recipients: readonly { name: string; hashes: readonly string[] }[]
+  /**
+   * 広告の送信先: who is told of orders, the contacts of which it receives hashes (メールアドレス, 電話番号), and the hosts that the customer's
+   * browser itself asks.
+   */
+  ad_recipients: readonly { name: string; hashes: readonly string[]; hosts: readonly string[] }[]
   /** 不正注文の審査: other than `off` if an outside service is told of orders. */
   risk_check: RiskCheckMode
   /** ポイントのきまり; null: the shop has none. */

@@ -133,7 +133,17 @@ function provision({ has_card, has_invoice, methods, ad_recipients }: PolicyDraf
 }
 
 /** 広告の送信先, who are told only with a consent. */
-const measured = (recipients: PolicyDraftFacts['ad_recipients']) =>
+const measured = (recipients: PolicyDraftFacts['ad_recipients']) => `${told(recipients)}${sentByBrowser(recipients)}`
+
+/** 外部送信 (電気通信事業法): what the customer's browser itself sends to others, to whom and for what. */
+function sentByBrowser(recipients: PolicyDraftFacts['ad_recipients']): string {
+  const asked = recipients.filter(({ hosts }) => hosts.length > 0)
+  if (asked.length === 0) return ''
+  const list = htmlBulletList(asked.map(({ name, hosts }) => `${escapeHtmlText(name)}: ${hosts.join('、')}`))
+  return `\n<p>次の会社には、ご注文の完了画面で、お使いのブラウザから直接、ご注文の番号、金額、商品のほか、その会社のCookie、IPアドレス、ブラウザの種類が送られます。広告の成果を測るために使われます。</p>\n${list}`
+}
+
+const told = (recipients: PolicyDraftFacts['ad_recipients']) =>
   `<h3>広告の成果を測ることに同意された場合</h3>\n<p>ご注文の確認画面で同意されたときは、広告の成果を測り、広告の配信に役立てるため、ご注文の番号、日時、金額、商品、回数、取消・返品の有無、広告の識別子、ご覧になったページとブラウザの種類を、次の会社に提供します。同意は、下の窓口にご連絡いただければ取り消します。</p>\n${htmlBulletList(
     recipients.map(
       ({ name, hashes }) =>
