@@ -136,7 +136,7 @@ journey(
     await look('admin-pace')
 
     step('what the member says is answered, and read out')
-    await rest.getByRole('button', { name: '1点以上' }).click()
+    await rest.getByRole('button', { name: '2点以上' }).click()
     const proposals = rest.getByRole('list', { name: 'ご提案' })
     await proposals.getByText('商品の価格: お約束した価格のままです').first().waitFor()
     await look('admin-pace-proposed')

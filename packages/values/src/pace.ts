@@ -1,7 +1,4 @@
-/**
- * Answers about the remaining supply (お手元の残り), given by a member, or by an operator for a member on the phone. A mail
- * offers three of them; the page offers finer ones.
- */
+/** Answers about the remaining supply (お手元の残り), given by a member, or by an operator for a member on the phone. */
 export const PACE_ANSWER_NAME = {
   none: 'なし',
   half: '半分くらい',
@@ -12,6 +9,9 @@ export const PACE_ANSWER_NAME = {
   fits: 'ちょうどよい',
 } as const
 export type PaceAnswer = keyof typeof PACE_ANSWER_NAME
+
+/** What my page and the phone desk ask: more exactly than a mail, which offers 「1点以上」. */
+export const ASKED_PACE_ANSWERS: readonly PaceAnswer[] = ['none', 'half', 'one', 'one_half', 'two', 'fits']
 
 /** ペースのご提案, in the order in which they are made. */
 export const PACE_PROPOSAL_NAME = {

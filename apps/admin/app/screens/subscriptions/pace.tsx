@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import { PACE_ANSWER_NAME } from '@kushi/values/pace'
+import { ASKED_PACE_ANSWERS, PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -15,9 +15,6 @@ import { useAction } from '../../ui/use-action.ts'
 
 type Pace = NonNullable<AdminSubscription['pace']>
 type Proposal = Pace['proposals'][number]
-
-/** What is asked at the phone. */
-const ASKED = ['none', 'half', 'more', 'fits'] as const
 
 /** お手元の残り: the forecast as the member reads it, and the same answers and proposals for who is on the phone. */
 export function PaceSection({ subscription: { id, pace, version } }: { subscription: AdminSubscription }) {
@@ -106,7 +103,7 @@ interface GoodProps {
   good: Pick<Pace, 'item_name' | 'text' | 'rest_answer' | 'basis'>
   isBusy: boolean
   /** null: nothing is asked. */
-  onAnswer: ((answer: (typeof ASKED)[number]) => void) | null
+  onAnswer: ((answer: PaceAnswer) => void) | null
 }
 
 /** The forecast of one good, and the answers about it. */
@@ -123,7 +120,7 @@ const Good = ({ good: { item_name, text, basis, rest_answer }, isBusy, onAnswer 
           お客様のお返事<span className="sr-only">({item_name})</span>
         </legend>
         <div className="flex flex-wrap gap-2">
-          {ASKED.map((one) => (
+          {ASKED_PACE_ANSWERS.map((one) => (
             <Button
               key={one}
               disabled={isBusy}

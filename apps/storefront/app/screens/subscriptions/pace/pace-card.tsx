@@ -1,6 +1,6 @@
 import type { Pace } from '@kushi/contract/subscription'
 import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
-import { PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
+import { ASKED_PACE_ANSWERS, PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { Button } from '../../../ui/button.tsx'
 import { Changes } from '../parts/changes.tsx'
@@ -17,9 +17,6 @@ interface PaceCardProps {
   onTake: (proposal: Proposal) => void
   onUndo: () => void
 }
-
-/** 「1点以上」 is what a mail offers; here it is asked more exactly. */
-const OFFERED: readonly PaceAnswer[] = ['none', 'half', 'one', 'one_half', 'two', 'fits']
 
 /** お手元の残りは？ The forecast, the answers, what would fit, and what was taken. Nothing changes without a press. */
 export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: PaceCardProps) {
@@ -102,7 +99,7 @@ const Question = ({ good, isPending, onAnswer }: QuestionProps) => (
         お手元の残りは？<span className="sr-only">({good.item_name})</span>
       </legend>
       <div className="flex flex-wrap gap-2">
-        {OFFERED.map((one) => (
+        {ASKED_PACE_ANSWERS.map((one) => (
           <button
             key={one}
             type="button"
