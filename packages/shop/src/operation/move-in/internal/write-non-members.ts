@@ -5,11 +5,8 @@ import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
-import type { NonMember } from '../rules/read-owner.ts'
+import { guestNo, type NonMember } from '../rules/read-owner.ts'
 import { insertRowsAsText, recordImportedNumbers, reserveIds } from './write-rows.ts'
-
-/** The number under which a guest is kept, who has none of their own. */
-const guestNo = (order_no: string) => `ゲスト(注文 ${order_no})`
 
 /**
  * Writes whoever placed these orders and is no member, as a member who has left: nobody can log in, and only the orders
