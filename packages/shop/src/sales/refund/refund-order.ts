@@ -103,6 +103,7 @@ export async function refundOrder(ctx: Context, input: RefundRequest, also?: Shi
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
       if (isOwing) refuseOvertaken(order, now, paid!, input)
+      await refuseGone(tx, order, refund)
       await also?.(tx, order)
       // Nothing of it is here, or it is owed: what was taken back only lowers the sale.
       if (plan.money === 0 || isOwing) await writeBack(tx, ctx, { order, paid: now, input, plan })
@@ -140,6 +141,15 @@ function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentR
     now.repaid_amount !== seen.repaid_amount ||
     unrefundedAmount(now) !== seen.owed_amount
   )
+    throw overtaken(order)
+}
+
+/** @throws ShopError 409 if pieces were taken back since the caller looked, also where no yen tells it */
+async function refuseGone(tx: Tx, order: OrderRow, refund: OrderRefund): Promise<void> {
+  if (refund.kind !== 'goods') return
+  const { rest } = await loadOrderWithCredits(tx, order)
+  const left = new Map(rest.items.map(({ order_item_id, pieces }) => [order_item_id, pieces]))
+  if (refund.items.some(({ order_item_id, quantity }) => quantity > (left.get(order_item_id) ?? 0)))
     throw overtaken(order)
 }
 

@@ -19,6 +19,7 @@ import { markParcelsDelivered } from '../../fulfilment/receive-shipments.ts'
 import { listAllOrders } from '../../order/admin/list-orders.ts'
 import { loadDocumentSource } from '../../order/internal/make-document.ts'
 import { checkPendingRefunds } from '../../payment/check-refunds.ts'
+import { refundOrder } from '../refund-order.ts'
 import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
 
 const database = await testDatabase()
@@ -254,6 +255,30 @@ test('代引: pieces that come back are owed once, with their stock', async () =
   const now = { ...seen, owed_amount: 1620 }
   expect(await refundOneOrder(ctx, { ...given, seen: now })).toMatchObject({ owed_amount: 1620 })
   expect(await refunds(order.id)).toEqual([['hand', 1620]])
+})
+
+test('代引 that is not collected yet: no goods of it, as on the screen', async () => {
+  const order = await placed('authorised', null)
+  const before = await stock(101)
+  const items = [{ order_item_id: order.oil, quantity: 2, restock: true }]
+  for (const by_hand of [false, true])
+    await expect(
+      refundOneOrder(ctx, { id: order.id, ...back, by_hand, refund: goods(items, 3960) }),
+    ).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
+  expect([await credits(order.id), await stock(101)]).toEqual([[], before])
+})
+
+test('pieces of an order for which nothing was captured come back once, however many ask at once', async () => {
+  const order = await placed('authorised', null)
+  const before = await stock(101)
+  const { order_no } = order
+  const refund = { kind: 'goods', items: [{ order_item_id: order.oil, quantity: 2, restock: true }] } as const
+  const said = await Promise.allSettled([1, 2, 3].map(() => refundOrder(ctx, { order_no, refund })))
+  expect(said.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  for (const one of said.filter((two) => two.status === 'rejected'))
+    expect(one.reason).toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  expect(await credits(order.id)).toMatchObject([{ amount: 3960 }])
+  expect(await stock(101)).toBe(before + 2)
 })
 
 test('荷物の戻り: the price of its goods is owed until somebody decides', async () => {

@@ -70,7 +70,10 @@ async function refuseRefund(
   { refund, seen, paid, staysOwed }: Asked,
 ): Promise<void> {
   const owed = unrefundedAmount(paid)
-  if (refund.kind === 'goods') await refuseGoods(ctx, order, refund)
+  if (refund.kind === 'goods') {
+    if (paid?.state !== 'captured' || netCapturedAmount(paid) === 0) throw nothingKept()
+    await refuseGoods(ctx, order, refund)
+  }
   if (refund.kind === 'reduction') {
     const kept = netCapturedAmount(paid) - (staysOwed ? owed : 0)
     const more = staysOwed ? refund.amount : totalOf(refund, seen, staysOwed) - (paid?.refunded_amount ?? 0)
@@ -119,6 +122,13 @@ type Reduction = Extract<Asked['refund'], { kind: 'reduction' }>
 const isOff = ({ status }: OrderRow) => status === 'cancelled' || status === 'payment_error'
 
 const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
+
+const nothingKept = () =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    '受け取った代金がないご注文です。商品が戻ったときは、「返品として全額を返金する」をお選びください。',
+  )
 
 /** 返金しない: the shop keeps the amount that it owes, with the reason (sent again, settled otherwise). */
 export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
