@@ -8,8 +8,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
+import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { listConsents } from '../../operation/membership/list-consents.ts'
+import type { EvidenceDocument } from '../../ports/document-port.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, type NewOrderInput, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
@@ -181,6 +185,24 @@ test('a bill needs its own consent, whose text is kept', async () => {
     third_party_consent: null,
     second_way: { consent_text: expect.stringContaining('提供') },
   })
+  // 同意の記録 of my page, and the file of evidence.
+  const { items } = await listConsents(mine, {})
+  expect(items).toMatchObject([
+    { wording: expect.stringContaining('提供'), screen: expect.stringContaining('お支払いできないとき') },
+  ])
+  const sections: EvidenceDocument['sections'][] = []
+  const document = {
+    render: () => Promise.reject(new Error('no invoice')),
+    renderDossier: async (made: EvidenceDocument) => {
+      sections.push(made.sections)
+      return new Uint8Array([1])
+    },
+  }
+  const manager = await operatorContext(db, 'manager', { clock, ports: { document } })
+  const [{ id }] = (await db.select({ id: orders.id }).from(orders)) as [{ id: number }]
+  await makeOrderEvidence({ ...manager, action: 'POST /admin/v1/orders/{id}/evidence' }, { id, reason: '照会' })
+  const agreed = sections[0]!.find(({ heading }) => heading === '同意')!.lines
+  expect(agreed).toEqual([expect.stringMatching(/お支払いできないときに使う方法、.+「.+提供/s)])
 })
 
 test('a fee that is no longer the one that was shown is shown anew', async () => {
