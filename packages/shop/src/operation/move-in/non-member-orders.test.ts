@@ -285,7 +285,13 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
   const { code } = await runningPromotion(db, { audience: 'new', trigger: 'code' })
   await move([
     members(),
-    orderFile(order('1', '', { to: home(7) }), order('2', '', { email: `new@guest${round}.example` })),
+    orderFile(
+      order('1', '', { to: home(7) }),
+      order('2', '', { email: `new@guest${round}.example` }),
+      // Only a later order of theirs says the e-mail.
+      order('3', '5', { day: '2026-01-05' }),
+      order('4', '5', { email: `left@guest${round}.example` }),
+    ),
   ])
   const same = {
     kana01: '',
@@ -302,6 +308,7 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
   }
   const refused = [{ is_applied: false, message: expect.stringContaining('はじめて') }]
   expect(await told({ email: `new@guest${round}.example` })).toMatchObject(refused)
+  expect(await told({ email: `left@guest${round}.example` })).toMatchObject(refused)
   expect(await told(same)).toMatchObject([{ is_applied: true }])
   await backfillPersonSigns(ctx)
   expect(await told(same)).toMatchObject(refused)
