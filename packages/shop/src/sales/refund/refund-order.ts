@@ -104,19 +104,20 @@ export async function refundOrder(ctx: Context, input: RefundRequest, also?: Shi
       const { order, paid: now } = await lockOrder(tx, found)
       if (isOwing) refuseOvertaken(order, now, paid!, input)
       await refuseGone(tx, order, refund)
-      await also?.(tx, order)
       // Nothing of it is here, or it is owed: what was taken back only lowers the sale.
       if (plan.money === 0 || isOwing) await writeBack(tx, ctx, { order, paid: now, input, plan })
+      await also?.(tx, order)
       return order
     })
   }
   return ctx.db.transaction(async (tx) => {
     const { order, paid: now } = await lockOrder(tx, found)
     if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
+    const isNew = order.status !== 'returned'
+    if (isNew && isOwing) refuseOvertaken(order, now, paid!, input)
+    if (isNew && !isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
     if (!isSaid) await also?.(tx, order)
-    if (order.status === 'returned') return order
-    if (isOwing) refuseOvertaken(order, now, paid!, input)
-    if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
+    if (!isNew) return order
     const [returned] = await writeOrderStatus(tx, ctx, [order], 'returned')
     await syncShipmentsWithOrder(tx, ctx, order)
     await orderCancelledOrReturned(tx, ctx, order, keepsSubscription)

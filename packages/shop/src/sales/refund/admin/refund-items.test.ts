@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
+import { audit_event } from '@kushi/db/schema/operator'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
@@ -251,6 +252,11 @@ test('代引: pieces that come back are owed once, with their stock', async () =
   expect(await press()).toMatchObject({ owed_amount: 1620, kept_amount: 7920 })
   await expect(press()).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
   expect([await stock(102), await refunds(order.id), (await mails(order.id)).length]).toEqual([before + 1, [], 0])
+  const [said] = await db
+    .select({ before: audit_event.before, after: audit_event.after })
+    .from(audit_event)
+    .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(order.id))))
+  expect(said).toMatchObject({ before: { owed_amount: 0 }, after: { owed_amount: 1620 } })
   const given = { id: order.id, ...back, refund: goods(items, 1620), by_hand: true }
   const now = { ...seen, owed_amount: 1620 }
   expect(await refundOneOrder(ctx, { ...given, seen: now })).toMatchObject({ owed_amount: 1620 })

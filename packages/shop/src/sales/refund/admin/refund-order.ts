@@ -44,11 +44,16 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
     const back = (now?.refunded_amount ?? 0) + (now?.repaid_amount ?? 0)
     const after = {
       refunded_amount: back,
+      owed_amount: unrefundedAmount(now),
       decision_reason,
       ...(by_hand && { by_hand }),
       ...(ended && { status: 'returned', keep_subscription: ended.keep_subscription, restock: ended.restock }),
     }
-    const before = { refunded_amount: before_back, ...(ended && { status: order.status }) }
+    const before = {
+      refunded_amount: before_back,
+      owed_amount: unrefundedAmount(paid),
+      ...(ended && { status: order.status }),
+    }
     await recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after })
     if (notify && back > before_back)
       await mailOrderRefunded(tx, ctx, order, { amount: back - before_back, total: back })
