@@ -270,7 +270,7 @@ test('代引 that is not collected yet: no goods of it, as on the screen', async
   for (const by_hand of [false, true])
     await expect(
       refundOneOrder(ctx, { id: order.id, ...back, by_hand, refund: goods(items, 3960) }),
-    ).rejects.toMatchObject({ status: 409, error: 'ERROR_ORDER_STATUS' })
+    ).rejects.toMatchObject({ status: 422, fields: [{ path: 'refund.amount' }] })
   expect([await credits(order.id), await stock(101)]).toEqual([[], before])
 })
 

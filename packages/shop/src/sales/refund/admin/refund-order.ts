@@ -76,7 +76,9 @@ async function refuseRefund(
 ): Promise<void> {
   const owed = unrefundedAmount(paid)
   if (refund.kind === 'goods') {
-    if (paid?.state !== 'captured' || netCapturedAmount(paid) === 0) throw nothingKept()
+    // As on the screen: the order's own refund (返品) stays possible.
+    if (paid?.state !== 'captured' || netCapturedAmount(paid) === 0)
+      throw beside('受け取った代金がありません。商品が戻ったときは、「返品として全額を返金する」をお選びください。')
     await refuseGoods(ctx, order, refund)
   }
   if (refund.kind === 'reduction') {
@@ -127,13 +129,6 @@ type Reduction = Extract<Asked['refund'], { kind: 'reduction' }>
 const isOff = ({ status }: OrderRow) => status === 'cancelled' || status === 'payment_error'
 
 const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
-
-const nothingKept = () =>
-  new ShopError(
-    409,
-    'ERROR_ORDER_STATUS',
-    '受け取った代金がないご注文です。商品が戻ったときは、「返品として全額を返金する」をお選びください。',
-  )
 
 /** 返金しない: the shop keeps the amount that it owes, with the reason (sent again, settled otherwise). */
 export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
