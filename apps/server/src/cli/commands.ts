@@ -180,9 +180,11 @@ export const commands: Record<string, Command> = {
   },
   'orders refund': {
     usage:
-      'orders refund <order_no> [--amount 500] [--keep-subscription]  after it was shipped; until so much in all is given back',
+      'orders refund <order_no> [--amount 500 | --keep-subscription]  after it was shipped; all that is left, or until so much in all is given back',
     run: async (ctx, subject, options) => {
       const { amount } = options
+      if (amount && options['keep-subscription'])
+        throw new UsageError('--keep-subscription goes with a refund of all that is left: leave --amount out.')
       const refund: OrderRefund = amount
         ? { kind: 'reduction', total: yenOf(amount) }
         : { kind: 'return', ...kept(options) }

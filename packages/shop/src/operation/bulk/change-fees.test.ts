@@ -265,3 +265,25 @@ test('a job is taken back where nobody has answered', async () => {
   const answer = { id: one.id, offer_id: (await offerOf()).id, is_agreed: true }
   await expect(answerPriceOffer(one.member, answer)).rejects.toMatchObject({ status: 409 })
 })
+
+test.each([
+  [
+    'moved away and back, and has the fees of today',
+    async () => {
+      await move()
+      const { version } = await getSubscription(one.member, { id: one.id })
+      await updateSubscription(one.member, { id: one.id, version, shipping_address: kamakura })
+      expect(await totalOn('2027-03-01')).toBe(NEW)
+    },
+  ],
+  ['of a shop that took the rise back', () => setParcel({ flat_rate_delivery_fee: 660, cool_fee: 330 })],
+])('who %s would pay no more by an answer: silence pauses nothing', async (_, meanwhile) => {
+  await rise()
+  await asked(true, FROM, 'pause')
+  await meanwhile()
+  await totalOn('2027-02-01')
+  clock.move(41)
+  expect(await expirePriceOffers(base)).toBe(1)
+  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await offerOf()).toMatchObject({ state: 'lapsed' })
+})

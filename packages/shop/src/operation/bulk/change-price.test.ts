@@ -174,6 +174,32 @@ test('a member who replaced the item was asked about nothing that comes: no answ
   expect(await offerOf()).toMatchObject({ state: 'lapsed' })
 })
 
+test.each([
+  [
+    'took the item out and in again, at the price of today',
+    async () => {
+      for (const product_sku_id of [102, SKU]) {
+        const items = [{ product_sku_id, quantity: 1, is_one_time: false }]
+        const { version } = await rowOf(db, one.id)
+        await updateSubscription(one.member, { id: one.id, version, items } as never)
+      }
+      expect(await priceOn('2027-03-01')).toBe(2_800)
+    },
+  ],
+  [
+    'has a shop that lowered its price again',
+    () => db.update(product_sku).set({ subscription_price: PROMISED }).where(eq(product_sku.id, SKU)),
+  ],
+])('a member who %s would pay no more by an answer: silence pauses nothing', async (_, meanwhile) => {
+  await changed({ without_answer: 'pause' })
+  await meanwhile()
+  clock.move(41)
+  await priceOn(addDays(clock.today(), 30))
+  expect(await expirePriceOffers(base)).toBe(1)
+  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await offerOf()).toMatchObject({ state: 'lapsed' })
+})
+
 test('while the shop is closed no question expires, and some days remain when it opens', async () => {
   await changed()
   await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))

@@ -129,6 +129,33 @@ test('the count stays when an account is closed; a new one counts it for each fi
   })
 })
 
+test('移行: a guest of a former shop is a buyer of the day with what the order says, and no member', async () => {
+  const [id] = await newMembers(db, 1, { birthday: null })
+  const [row] = await db.select().from(customer).where(eq(customer.id, id!))
+  const created_at = new Date('2026-07-10T12:00:00+09:00')
+  await addOrder(db, row!, [{ product_sku_id: 101 }], { created_at })
+  const blank = { name01: '', name02: '', addr01: '', phone_number: '', password_hash: null }
+  await db
+    .update(customer)
+    .set({ ...blank, moved_as: 'guest', created_at, withdrawn_at: created_at })
+    .where(eq(customer.id, id!))
+  const leaked = ['full_name' as const, 'telephone' as const, 'birth_date' as const, 'login_password' as const]
+  const form = { ...typed, from_on: '2026-07-10', to_on: '2026-07-10', leaked }
+  expect(await addPrivacyIncident(ctx, form)).toMatchObject({
+    persons: 1,
+    persons_by_field: [
+      { leaked: 'full_name', persons: 1 },
+      { leaked: 'telephone', persons: 1 },
+      { leaked: 'birth_date', persons: 0 },
+      { leaked: 'login_password', persons: 0 },
+    ],
+  })
+  const count = async () => (await addPrivacyIncident(ctx, { ...form, population: 'members_of_period' })).persons
+  const before = await count()
+  await db.update(customer).set({ moved_as: null }).where(eq(customer.id, id!))
+  expect(await count()).toBe(before + 1)
+})
+
 test('who sees no personal data reads no text of it, and sends it back unchanged', async () => {
   const { id } = await addPrivacyIncident(ctx, { ...typed, what: '山田様あての箱でした。' })
   const blind = { ...ctx, operator: { ...ctx.operator, permissions: ['customer.read' as const] } }

@@ -18,17 +18,25 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
     .where(and(eq(consent_event.shop_id, shop_id), eq(consent_event.customer_id, customer_id)))
     .orderBy(desc(consent_event.id))
     .limit(MOST)
-  const agreed = sql<string>`${order_evidence.shown}->>'third_party_consent'`
+  const agreed = sql<string | null>`${order_evidence.shown}->>'third_party_consent'`
+  const agreedAsSecond = sql<string | null>`${order_evidence.shown}->'second_way'->>'consent_text'`
   const ordered = await db
     .select({
       no: orders.order_no,
       wording: agreed,
+      second: agreedAsSecond,
       version: order_evidence.terms_version,
       at: order_evidence.shown_at,
     })
     .from(orders)
     .innerJoin(order_evidence, refersToCondition(order_evidence.order_id, orders))
-    .where(and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), sql`${agreed} is not null`))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
+        sql`coalesce(${agreed}, ${agreedAsSecond}) is not null`,
+      ),
+    )
     .orderBy(desc(orders.id))
     .limit(MOST)
   const moved = sql<string>`${subscription_event.detail}->>'third_party_consent'`
@@ -50,13 +58,23 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
       version,
       created_at: created_at.toISOString(),
     })),
-    ...ordered.map(({ no, wording, version, at }) => ({
-      ...toThirdParty(wording),
-      id: `order-${no}`,
-      screen: `ご注文 ${no}の確認`,
-      version,
-      created_at: at.toISOString(),
-    })),
+    ...ordered.flatMap(({ no, wording, second, version, at }) => {
+      const said = { version, created_at: at.toISOString() }
+      const screen = `ご注文 ${no}の確認`
+      return [
+        ...(wording === null ? [] : [{ ...toThirdParty(wording), id: `order-${no}`, screen, ...said }]),
+        ...(second === null
+          ? []
+          : [
+              {
+                ...toThirdParty(second),
+                id: `order-${no}-second`,
+                screen: `${screen}(お支払いできないときに使う方法)`,
+                ...said,
+              },
+            ]),
+      ]
+    }),
     ...changed.map(({ id, wording, at }) => ({
       ...toThirdParty(wording),
       id: `subscription-${id}-${at.getTime()}`,

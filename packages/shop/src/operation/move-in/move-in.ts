@@ -23,6 +23,7 @@ import {
 import { recordImportedNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
 import { alternativeOrderNos } from './rules/read-order.ts'
+import { MAX_NUMBER_LENGTH } from './rules/read-owner.ts'
 import type { ImportedRow, RowProblem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
@@ -268,6 +269,8 @@ function judge<T extends { foreign_no: string }>(
   if (foreign_no === '') reader.fault('', `${MOVE_IN_KIND_NAME[step.kind]}の番号がありません。`)
   else if (isSpreadsheetConverted(foreign_no)) reader.fault('', spreadsheetConvertedMessage(foreign_no))
   else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
+  else if (step.moved !== null && foreign_no.length > MAX_NUMBER_LENGTH)
+    reader.fault('', `番号は${MAX_NUMBER_LENGTH}文字までで入力してください。`)
   return step.judge(readers, foreign_no, known)
 }
 

@@ -285,7 +285,13 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
   const { code } = await runningPromotion(db, { audience: 'new', trigger: 'code' })
   await move([
     members(),
-    orderFile(order('1', '', { to: home(7) }), order('2', '', { email: `new@guest${round}.example` })),
+    orderFile(
+      order('1', '', { to: home(7) }),
+      order('2', '', { email: `new@guest${round}.example` }),
+      // Only a later order of theirs says the e-mail.
+      order('3', '5', { day: '2026-01-05' }),
+      order('4', '5', { email: `left@guest${round}.example` }),
+    ),
   ])
   const same = {
     kana01: '',
@@ -302,6 +308,7 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
   }
   const refused = [{ is_applied: false, message: expect.stringContaining('はじめて') }]
   expect(await told({ email: `new@guest${round}.example` })).toMatchObject(refused)
+  expect(await told({ email: `left@guest${round}.example` })).toMatchObject(refused)
   expect(await told(same)).toMatchObject([{ is_applied: true }])
   await backfillPersonSigns(ctx)
   expect(await told(same)).toMatchObject(refused)
@@ -393,4 +400,31 @@ test('taken back with the move, unless somebody did something with the order', a
   expect(await db.$count(customer)).toBe(before - 3)
   expect((await move(files)).files.at(-1)).toMatchObject({ taken: 3, guests: 1, departed: 1, already: 1 })
   expect(await Array.fromAsync(findFigureDifferences(make()))).toEqual([])
+})
+
+test('what is no e-mail address makes no two guests one', async () => {
+  const orders_of = [order('1', '', { email: '-' }), order('2', '', { email: '-' }), order('3', '', { email: 'なし' })]
+  await move([members(), orderFile(...orders_of)])
+  const owners = await Promise.all(['1', '2', '3'].map(async (no) => (await ownerOf(no)).member.id))
+  expect(new Set(owners).size).toBe(3)
+})
+
+test('a number that looks like that of a guest, or is too long to be kept, stays behind beside its field', async () => {
+  const typed = `ゲスト(注文 G${round}-2)`
+  const long = Array.from({ length: 6000 }, (_, n) => ((n * n * 7919) % 36).toString(36)).join('')
+  const files = [
+    members(`${typed},x@guest${round}.example,${home(2)},`, `${long},y@guest${round}.example,${home(3)},`),
+    orderFile(order('1', typed), order('2', ''), order('3', long), order('4', `ゲスト(注文 G${round}-4)`)),
+  ]
+  const report = await move(files, 5)
+  expect(report.files).toMatchObject([
+    { taken: 1, refused: 2 },
+    { taken: 1, guests: 1, refused: 3 },
+  ])
+  const heads = report.problems.filter(({ is_taken }) => !is_taken).map(({ file, row, head }) => [file, row, head])
+  expect(heads).toContainEqual(['orders.csv', 2, '会員番号'])
+  expect(heads).toContainEqual(['members.csv', 3, '会員番号'])
+  // A member of whom the file says no more: only their orders do.
+  const alone = await rehearse([members(), orderFile(order('5', long))])
+  expect(alone.problems).toMatchObject([{ head: '会員番号', is_taken: false }])
 })

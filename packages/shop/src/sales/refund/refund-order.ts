@@ -103,19 +103,21 @@ export async function refundOrder(ctx: Context, input: RefundRequest, also?: Shi
     return ctx.db.transaction(async (tx) => {
       const { order, paid: now } = await lockOrder(tx, found)
       if (isOwing) refuseOvertaken(order, now, paid!, input)
-      await also?.(tx, order)
+      await refuseGone(tx, order, refund)
       // Nothing of it is here, or it is owed: what was taken back only lowers the sale.
       if (plan.money === 0 || isOwing) await writeBack(tx, ctx, { order, paid: now, input, plan })
+      await also?.(tx, order)
       return order
     })
   }
   return ctx.db.transaction(async (tx) => {
     const { order, paid: now } = await lockOrder(tx, found)
     if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
+    const isNew = order.status !== 'returned'
+    if (isNew && isOwing) refuseOvertaken(order, now, paid!, input)
+    if (isNew && !isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
     if (!isSaid) await also?.(tx, order)
-    if (order.status === 'returned') return order
-    if (isOwing) refuseOvertaken(order, now, paid!, input)
-    if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
+    if (!isNew) return order
     const [returned] = await writeOrderStatus(tx, ctx, [order], 'returned')
     await syncShipmentsWithOrder(tx, ctx, order)
     await orderCancelledOrReturned(tx, ctx, order, keepsSubscription)
@@ -140,6 +142,15 @@ function refuseOvertaken(order: OrderRow, now: PaymentRow | null, paid: PaymentR
     now.repaid_amount !== seen.repaid_amount ||
     unrefundedAmount(now) !== seen.owed_amount
   )
+    throw overtaken(order)
+}
+
+/** @throws ShopError 409 if pieces were taken back since the caller looked, also where no yen tells it */
+async function refuseGone(tx: Tx, order: OrderRow, refund: OrderRefund): Promise<void> {
+  if (refund.kind !== 'goods') return
+  const { rest } = await loadOrderWithCredits(tx, order)
+  const left = new Map(rest.items.map(({ order_item_id, pieces }) => [order_item_id, pieces]))
+  if (refund.items.some(({ order_item_id, quantity }) => quantity > (left.get(order_item_id) ?? 0)))
     throw overtaken(order)
 }
 

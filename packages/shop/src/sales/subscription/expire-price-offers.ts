@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
-import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays } from '@kushi/values/calendar-date'
 import { isRunningSubscription } from '@kushi/values/subscription-status'
@@ -10,9 +10,13 @@ import { type Context, inTransaction } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { PriceOfferRow } from './internal/load-offers.ts'
+import { loadSubscriptionsWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
+import { loadPriceBookFor, priceEffectOf } from './internal/price-effect.ts'
+import { loadNameAndPrice } from './internal/set-price.ts'
 import { notifyChanges } from './internal/subscription-line.ts'
 import { pauseChange } from './pause-subscription.ts'
-import { isFeeQuestionOver } from './rules/price-offer.ts'
+import { regularItems } from './rules/left-out.ts'
+import { isFeeQuestionOver, promisedPriceOn } from './rules/price-offer.ts'
 
 const AT_ONCE = 200
 /** Days left to answer when a closed shop opens. */
@@ -74,9 +78,8 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const mine = and(sameRowCondition(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
-      const isPaused =
-        without_answer === 'pause' && !isFeeQuestionOver(offer, row) && (await isItemDelivered(tx, offer))
-      if (isPaused && isRunningSubscription(row.summary_status)) {
+      const canPause = without_answer === 'pause' && isRunningSubscription(row.summary_status)
+      if (canPause && (await isStillAsked(tx, ctx, offer, row))) {
         const actor = systemActor('価格変更')
         const member = { ...inTransaction(ctx, tx), actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pauseChange, mail: 'price_lapsed' })
@@ -93,21 +96,23 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
   }
 }
 
-/** A price was asked for an item: once it is removed the member sees no question, and nothing depends on the answer. */
-async function isItemDelivered(tx: Tx, { shop_id, subscription_id, product_sku_id }: PriceOfferRow): Promise<boolean> {
-  if (product_sku_id === null) return true
-  const item = subscription_order_item
-  const [found] = await tx
-    .select({ id: item.id })
-    .from(item)
-    .where(
-      and(
-        eq(item.shop_id, shop_id),
-        eq(item.subscription_id, subscription_id),
-        eq(item.product_sku_id, product_sku_id),
-        isNull(item.only_cycle),
-      ),
-    )
-    .limit(1)
-  return found !== undefined
+/**
+ * Whether an agreement would still cost more. The member may have removed the item, or chosen again what has the prices of that
+ * day; the shop may have taken the rise back.
+ */
+async function isStillAsked(tx: Tx, ctx: Context, offer: PriceOfferRow, row: SubscriptionRow): Promise<boolean> {
+  if (isFeeQuestionOver(offer, row)) return false
+  const { terms, product_sku_id, new_price, from_date: from } = offer
+  const inside = inTransaction(ctx, tx)
+  const [loaded] = await loadSubscriptionsWithDetails(inside, [row])
+  const items = regularItems(loaded!.items)
+  if (terms) {
+    const book = await loadPriceBookFor(inside, [loaded!])
+    const effect = priceEffectOf(book, { ...loaded!, items }, { terms, from }, ctx.clock.today())
+    return effect.total_after > effect.total_before
+  }
+  const item = items.find((one) => one.product_sku_id === product_sku_id)
+  if (!item) return false
+  const { today } = await loadNameAndPrice(tx, offer.shop_id, item.product_sku_id)
+  return Math.min(new_price, today) > Math.min(promisedPriceOn(item, from), today)
 }

@@ -8,8 +8,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
-import type { PaymentPort } from '../../ports/payment-port.ts'
+import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { listConsents } from '../../operation/membership/list-consents.ts'
+import type { EvidenceDocument } from '../../ports/document-port.ts'
+import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, kamakura, type NewOrderInput, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
@@ -25,9 +29,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
+const authorised = { kind: 'authorised' as const, reference: {} }
 const invoices: PaymentPort = {
   ...noPort<PaymentPort>('payment'),
-  authorise: async () => ({ kind: 'authorised', reference: {} }),
+  authorise: async () => authorised,
 }
 let { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
 beforeEach(async () => {
@@ -180,6 +185,24 @@ test('a bill needs its own consent, whose text is kept', async () => {
     third_party_consent: null,
     second_way: { consent_text: expect.stringContaining('提供') },
   })
+  // 同意の記録 of my page, and the file of evidence.
+  const { items } = await listConsents(mine, {})
+  expect(items).toMatchObject([
+    { wording: expect.stringContaining('提供'), screen: expect.stringContaining('お支払いできないとき') },
+  ])
+  const sections: EvidenceDocument['sections'][] = []
+  const document = {
+    render: () => Promise.reject(new Error('no invoice')),
+    renderDossier: async (made: EvidenceDocument) => {
+      sections.push(made.sections)
+      return new Uint8Array([1])
+    },
+  }
+  const manager = await operatorContext(db, 'manager', { clock, ports: { document } })
+  const [{ id }] = (await db.select({ id: orders.id }).from(orders)) as [{ id: number }]
+  await makeOrderEvidence({ ...manager, action: 'POST /admin/v1/orders/{id}/evidence' }, { id, reason: '照会' })
+  const agreed = sections[0]!.find(({ heading }) => heading === '同意')!.lines
+  expect(agreed).toEqual([expect.stringMatching(/お支払いできないときに使う方法、.+「.+提供/s)])
 })
 
 test('a fee that is no longer the one that was shown is shown anew', async () => {
@@ -255,7 +278,7 @@ test('after a return from the card company: kept before it, told by the mail aft
   const leaving = { ...mine, ports: { ...mine.ports, payment: new Map([...mine.ports.payment, [1, away] as const]) } }
   const { status } = await order(leaving, { second_way: card(2) }, { card: { token: 'tok', save_card: false } })
   expect(status).toBe('payment_pending')
-  const words = 'お支払いできないときに使う方法: クレジットカード(カード3)'
+  const words = 'お支払いできないときに使う方法: クレジットカード(カード3)(今回のお支払いと同じカードなら、使いません)'
   expect(await contractOf(mine)).toMatchObject({ summary_status: 0, card_seq: null, second_way: card(2) })
   expect(await mailsWith(words)).toEqual([])
   await returnFromPayment(leaving, 'key-1')
@@ -265,4 +288,22 @@ test('after a return from the card company: kept before it, told by the mail aft
   // The provider knew the new card: it is the one that the member has already.
   await db.update(subscription).set({ card_seq: 2 })
   expect(await getSubscription(mine, { id: contract.id })).toMatchObject({ card_seq: 2, second_way: null })
+})
+
+test('paid by the very card that was named, on the second press: neither the mail nor the contract reads it', async () => {
+  const mine = await member()
+  const request = await confirmed(mine, wanted({ second_way: card(2) }), { card: { token: 'tok', save_card: false } })
+  const answers = [() => Promise.reject(new PaymentUnavailable('timeout')), async () => authorised]
+  const port: PaymentPort = {
+    ...noPort<PaymentPort>('payment'),
+    authorise: () => answers.shift()!(),
+    find: async () => null,
+  }
+  const away = { ...mine, ports: { ...mine.ports, payment: new Map([...mine.ports.payment, [1, port] as const]) } }
+  await expect(placeOrder(away, request)).rejects.toMatchObject({ error: 'ERROR_PAYMENT_UNAVAILABLE' })
+  expect(await placeOrder(away, { ...request, card: { card_seq: 2 } })).toMatchObject({ status: 'received' })
+  const { id } = (await contractOf(mine))!
+  expect(await getSubscription(mine, { id })).toMatchObject({ card_seq: 2, second_way: null })
+  expect(await mailsWith('次回お届け予定日')).toHaveLength(1)
+  expect(await mailsWith('お支払いできないときに使う方法')).toEqual([])
 })

@@ -135,6 +135,14 @@ const HAS: Record<IncidentField, SQL> = {
   login_password: sql`${customer.password_hash} is not null`,
 }
 
+/** What the orders of somebody say who never was a member here (移行); nothing else of them is there. */
+const ORDERS_SAY: ReadonlySet<IncidentField> = new Set([
+  'full_name',
+  'home_address',
+  'telephone',
+  'order_history',
+] satisfies IncidentField[])
+
 const startOf = (day: CalendarDate) => new Date(`${day}T00:00:00+09:00`)
 
 /** Of the chosen population (an order counts in whatever state: its data are kept): all of them, and how many have each of the chosen fields. */
@@ -143,7 +151,11 @@ async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: 
   const [from, end] = [startOf(from_on), startOf(addDays(to_on, 1))]
   const bought = sql`exists (select from ${orders} where ${orders.shop_id} = ${customer.shop_id}
     and ${orders.customer_id} = ${customer.id} and ${orders.created_at} >= ${from} and ${orders.created_at} < ${end})`
-  const members = and(lt(customer.created_at, end), or(isNull(customer.withdrawn_at), gte(customer.withdrawn_at, from)))
+  const members = and(
+    isNull(customer.moved_as),
+    lt(customer.created_at, end),
+    or(isNull(customer.withdrawn_at), gte(customer.withdrawn_at, from)),
+  )
   const each = (person: SQL, has: (field: IncidentField) => SQL) => ({
     persons: sql<number>`count(distinct ${person})::int`,
     persons_by_field: sql<Partial<Record<IncidentField, number>>>`jsonb_build_object(${sql.join(
@@ -151,7 +163,9 @@ async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: 
       sql`, `,
     )})`,
   })
-  const ofMember = (field: IncidentField) => sql`(${customer.withdrawn_at} is not null or (${HAS[field]}))`
+  const ofMember = (field: IncidentField) =>
+    sql`case when ${customer.moved_as} is not null then ${ORDERS_SAY.has(field)}::boolean
+      else ${customer.withdrawn_at} is not null or (${HAS[field]}) end`
   const [counted] =
     population === 'inquirers_of_period'
       ? await db

@@ -169,6 +169,7 @@ interface ShownEvidence {
   text?: string
   terms?: { label: string; lines: string[] }[]
   third_party_consent?: string | null
+  second_way?: { payment_name: string; consent_text: string | null }
 }
 
 const evidenceOf = async ({ db, shop_id }: OperatorContext, order: Row) =>
@@ -225,11 +226,17 @@ async function consentSection(ctx: OperatorContext, order: Row): Promise<Section
     .where(and(eq(consent_event.shop_id, ctx.shop_id), eq(consent_event.customer_id, order.customer_id)))
     .orderBy(asc(consent_event.id))
     .limit(MOST)
-  const third = ((await evidenceOf(ctx, order))?.shown as ShownEvidence | undefined)?.third_party_consent
+  const { third_party_consent: third, second_way } = ((await evidenceOf(ctx, order))?.shown ?? {}) as ShownEvidence
+  const at = japanTimeText(order.created_at)
   return {
     heading: '同意',
     lines: [
-      ...(third ? [`${japanTimeText(order.created_at)} 個人情報の第三者提供: 「${third}」`] : []),
+      ...(third ? [`${at} 個人情報の第三者提供: 「${third}」`] : []),
+      ...(second_way?.consent_text
+        ? [
+            `${at} 個人情報の第三者提供(お支払いできないときに使う方法、${second_way.payment_name}): 「${second_way.consent_text}」`,
+          ]
+        : []),
       ...rows.map(
         ({ created_at, channel, is_given, screen, wording, version }) =>
           `${japanTimeText(created_at)} ${channel} ${is_given ? '同意' : '取り消し'}${screen ? `(${CONSENT_SCREEN_NAME[screen]})` : ''}${wording ? ` 「${wording}」` : ''}${version ? ` 版 ${version}` : ''}`,

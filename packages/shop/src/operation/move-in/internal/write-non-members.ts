@@ -5,11 +5,8 @@ import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
-import type { NonMember } from '../rules/read-owner.ts'
+import { guestNo, type NonMember } from '../rules/read-owner.ts'
 import { insertRowsAsText, recordImportedNumbers, reserveIds } from './write-rows.ts'
-
-/** The number under which a guest is kept, who has none of their own. */
-const guestNo = (order_no: string) => `ゲスト(注文 ${order_no})`
 
 /**
  * Writes whoever placed these orders and is no member, as a member who has left: nobody can log in, and only the orders
@@ -44,13 +41,6 @@ export async function insertNonMembers(
     }
   })
   await insertRowsAsText(tx, customer, rows)
-  // The e-mail stays only as a sign of the person; those of the address are read from the orders.
-  const signs = fresh.flatMap(([first], n) =>
-    first!.non_member.email === ''
-      ? []
-      : { customer_id: ids[n]!, account: { ...unnamed, email: first!.non_member.email, line_id: null }, to: unnamed },
-  )
-  await storePersonSigns(tx, ctx, signs)
   const numbers = fresh.map(([first], n) => ({
     foreign_no: first!.non_member.member_no || guestNo(first!.order.foreign_no),
     id: ids[n]!,
@@ -62,7 +52,15 @@ export async function insertNonMembers(
     else if (email !== '') guests.set(email, ids[n]!)
   }
   const madeNow = new Map(fresh.flatMap((all, n) => all.map((one) => [one.n, ids[n]!] as const)))
-  return new Map(theirs.map(({ n, non_member }) => [n, madeNow.get(n) ?? idOf(non_member)!]))
+  const owners = new Map(theirs.map(({ n, non_member }) => [n, madeNow.get(n) ?? idOf(non_member)!]))
+  // The e-mail stays only as a sign of the person; those of the address are read from the orders.
+  const signs = theirs.flatMap(({ n, non_member: { member_no, email } }) =>
+    email === '' || non_members.get(member_no)?.was_member
+      ? []
+      : { customer_id: owners.get(n)!, account: { ...unnamed, email, line_id: null }, to: unnamed },
+  )
+  await storePersonSigns(tx, ctx, signs)
+  return owners
 }
 
 const unnamed = {

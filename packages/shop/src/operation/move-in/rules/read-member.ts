@@ -5,6 +5,7 @@ import type { MovedAs } from '@kushi/values/move-in'
 import { MAX_POINTS } from '@kushi/values/points'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
+import { refuseGuestNo } from './read-owner.ts'
 import { parseMovedParty } from './read-party.ts'
 import { parseDay, type RowReader } from './row-reader.ts'
 
@@ -65,6 +66,7 @@ export function parseMovedMember(reader: RowReader, foreign_no: string, known: K
     known.left_out_members.set(foreign_no, left)
     return null
   }
+  refuseGuestNo(reader, foreign_no)
   const email = readEmail(reader, known)
   const gmo_id = readGmoId(reader, known)
   const created_at = reader.moment('登録日時') ?? known.now

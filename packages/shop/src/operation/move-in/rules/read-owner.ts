@@ -1,4 +1,4 @@
-import { normalizeEmail } from '@kushi/values/email'
+import { isEmail, normalizeEmail } from '@kushi/values/email'
 import type { MovedAs } from '@kushi/values/move-in'
 import type { KnownRecords } from './known-records.ts'
 import { parseMemberNo } from './read-party.ts'
@@ -16,6 +16,22 @@ const TAKE: Record<MovedAs, string> = {
   departed: '退会した会員なら、「退会した会員の注文も取り込む」を選んでください。',
 }
 
+/** The number under which a guest is kept, who has none of their own. */
+export const guestNo = (order_no: string) => `ゲスト(注文 ${order_no})`
+const GUEST_NO = /^ゲスト\(注文 .*\)$/
+
+/** The longest number of a row that is kept. */
+export const MAX_NUMBER_LENGTH = 100
+
+/** Notes an error for a number that would be taken for that of a guest. */
+export function refuseGuestNo(reader: RowReader, member_no: string): void {
+  if (GUEST_NO.test(member_no))
+    reader.fault(
+      '会員番号',
+      '「ゲスト(注文 …)」は、当店がゲストの注文に付ける番号です。ゲストの注文では、会員番号を空にしてください。',
+    )
+}
+
 /**
  * Whose order a row is: a member, by number, or nobody's. A number that no member has is that of somebody who left only if
  * the move says so, because it may be mistyped.
@@ -27,6 +43,9 @@ export function parseOrderOwner(
   const non_member = findNonMember(reader, known)
   if (non_member === null) return { member_no: parseMemberNo(reader, known) }
   const { moved_as, member_no } = non_member
+  refuseGuestNo(reader, member_no)
+  if (member_no.length > MAX_NUMBER_LENGTH)
+    reader.fault('会員番号', `会員番号は${MAX_NUMBER_LENGTH}文字までで入力してください。`)
   if (known.takes[moved_as]) return { non_member }
   if (moved_as === 'guest') reader.fault('会員番号', TAKE.guest)
   else
@@ -40,10 +59,12 @@ export function parseOrderOwner(
 /** null: a member's, or of somebody who can't be taken in. */
 export function findNonMember(reader: RowReader, known: KnownRecords): NonMember | null {
   const member_no = reader.text('会員番号')
-  const email = normalizeEmail(reader.text('会員メールアドレス'))
+  const typed = normalizeEmail(reader.text('会員メールアドレス'))
+  // 「なし」 or 「-」 under many orders is nobody's address.
+  const email = isEmail(typed) ? typed : ''
   if (member_no === '') {
-    const isKnown = known.member_nos.get(email) !== undefined || known.refused_members.has(email)
-    return email !== '' && isKnown ? null : { moved_as: 'guest', member_no, email }
+    const isKnown = known.member_nos.get(typed) !== undefined || known.refused_members.has(typed)
+    return typed !== '' && isKnown ? null : { moved_as: 'guest', member_no, email }
   }
   if (known.members.has(member_no) || known.strangers.has(member_no) || known.refused_members.has(member_no))
     return null

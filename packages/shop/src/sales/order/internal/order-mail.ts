@@ -15,7 +15,7 @@ import { itemName } from '@kushi/values/product'
 import { boughtSkuId, groupBoughtRows, groupOrderRows, soldSetContentsText } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { listDiscounts } from '@kushi/values/promotion'
-import { type PaymentWay, paymentWayText } from '@kushi/values/second-way'
+import { fallbackPaymentOf, isSamePaymentWay, type PaymentWay, paymentWayText } from '@kushi/values/second-way'
 import { wrappingLines } from '@kushi/values/wrapping'
 import type { Yen } from '@kushi/values/yen'
 import { formatYen } from '@kushi/values/yen'
@@ -261,11 +261,21 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
     ...(promised?.terms ?? [])
       .filter(({ label }) => IN_MAIL.has(label))
       .map(({ label, lines }) => `${label}: ${lines.join('')}`),
-    ...(promised?.second_way ? [secondWayLine(promised.second_way)] : []),
+    ...secondWayLines(regular, promised),
   ])
 
-const secondWayLine = ({ payment_fee, ...way }: PaymentWay & { payment_fee: Yen }) =>
-  `お支払いできないときに使う方法: ${paymentWayText(way)}${payment_fee > 0 ? `(切り替えたあとの手数料 ${formatYen(payment_fee)})` : ''}`
+/** As it was named with the order, while the contract has it: a later press may have paid by that very card. */
+function secondWayLines(regular: Regular['regular'], promised: Regular['promised']): string[] {
+  const named = promised?.second_way
+  const kept = fallbackPaymentOf(regular)
+  if (!named || !kept || !isSamePaymentWay(named, kept)) return []
+  const { payment_fee, ...way } = named
+  const fee = payment_fee > 0 ? `(切り替えたあとの手数料 ${formatYen(payment_fee)})` : ''
+  // A new card is known to the contract only after this mail, and may be one that the member has already.
+  const isNewCard = regular.card_seq === null && regular.payment_method_id === way.payment_method_id
+  const other = isNewCard ? '(今回のお支払いと同じカードなら、使いません)' : ''
+  return [`お支払いできないときに使う方法: ${paymentWayText(way)}${fee}${other}`]
+}
 
 /** The name of a SKU, perhaps a set, that was bought. */
 function nameOf(items: readonly NewItemRow[], id: number): string {

@@ -1,5 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_item } from '@kushi/db/schema/fulfilment'
+import { audit_event } from '@kushi/db/schema/operator'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
@@ -19,6 +20,7 @@ import { markParcelsDelivered } from '../../fulfilment/receive-shipments.ts'
 import { listAllOrders } from '../../order/admin/list-orders.ts'
 import { loadDocumentSource } from '../../order/internal/make-document.ts'
 import { checkPendingRefunds } from '../../payment/check-refunds.ts'
+import { refundOrder } from '../refund-order.ts'
 import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
 
 const database = await testDatabase()
@@ -250,10 +252,39 @@ test('代引: pieces that come back are owed once, with their stock', async () =
   expect(await press()).toMatchObject({ owed_amount: 1620, kept_amount: 7920 })
   await expect(press()).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
   expect([await stock(102), await refunds(order.id), (await mails(order.id)).length]).toEqual([before + 1, [], 0])
+  const [said] = await db
+    .select({ before: audit_event.before, after: audit_event.after })
+    .from(audit_event)
+    .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(order.id))))
+  expect(said).toMatchObject({ before: { owed_amount: 0 }, after: { owed_amount: 1620 } })
   const given = { id: order.id, ...back, refund: goods(items, 1620), by_hand: true }
   const now = { ...seen, owed_amount: 1620 }
   expect(await refundOneOrder(ctx, { ...given, seen: now })).toMatchObject({ owed_amount: 1620 })
   expect(await refunds(order.id)).toEqual([['hand', 1620]])
+})
+
+test('代引 that is not collected yet: no goods of it, as on the screen', async () => {
+  const order = await placed('authorised', null)
+  const before = await stock(101)
+  const items = [{ order_item_id: order.oil, quantity: 2, restock: true }]
+  for (const by_hand of [false, true])
+    await expect(
+      refundOneOrder(ctx, { id: order.id, ...back, by_hand, refund: goods(items, 3960) }),
+    ).rejects.toMatchObject({ status: 422, fields: [{ path: 'refund.amount' }] })
+  expect([await credits(order.id), await stock(101)]).toEqual([[], before])
+})
+
+test('pieces of an order for which nothing was captured come back once, however many ask at once', async () => {
+  const order = await placed('authorised', null)
+  const before = await stock(101)
+  const { order_no } = order
+  const refund = { kind: 'goods', items: [{ order_item_id: order.oil, quantity: 2, restock: true }] } as const
+  const said = await Promise.allSettled([1, 2, 3].map(() => refundOrder(ctx, { order_no, refund })))
+  expect(said.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+  for (const one of said.filter((two) => two.status === 'rejected'))
+    expect(one.reason).toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
+  expect(await credits(order.id)).toMatchObject([{ amount: 3960 }])
+  expect(await stock(101)).toBe(before + 2)
 })
 
 test('荷物の戻り: the price of its goods is owed until somebody decides', async () => {

@@ -44,11 +44,16 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
     const back = (now?.refunded_amount ?? 0) + (now?.repaid_amount ?? 0)
     const after = {
       refunded_amount: back,
+      owed_amount: unrefundedAmount(now),
       decision_reason,
       ...(by_hand && { by_hand }),
       ...(ended && { status: 'returned', keep_subscription: ended.keep_subscription, restock: ended.restock }),
     }
-    const before = { refunded_amount: before_back, ...(ended && { status: order.status }) }
+    const before = {
+      refunded_amount: before_back,
+      owed_amount: unrefundedAmount(paid),
+      ...(ended && { status: order.status }),
+    }
     await recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after })
     if (notify && back > before_back)
       await mailOrderRefunded(tx, ctx, order, { amount: back - before_back, total: back })
@@ -70,7 +75,12 @@ async function refuseRefund(
   { refund, seen, paid, staysOwed }: Asked,
 ): Promise<void> {
   const owed = unrefundedAmount(paid)
-  if (refund.kind === 'goods') await refuseGoods(ctx, order, refund)
+  if (refund.kind === 'goods') {
+    // As on the screen: the order's own refund (返品) stays possible.
+    if (paid?.state !== 'captured' || netCapturedAmount(paid) === 0)
+      throw beside('受け取った代金がありません。商品が戻ったときは、「返品として全額を返金する」をお選びください。')
+    await refuseGoods(ctx, order, refund)
+  }
   if (refund.kind === 'reduction') {
     const kept = netCapturedAmount(paid) - (staysOwed ? owed : 0)
     const more = staysOwed ? refund.amount : totalOf(refund, seen, staysOwed) - (paid?.refunded_amount ?? 0)
