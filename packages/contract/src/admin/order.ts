@@ -128,7 +128,6 @@ const Payment = z.object({
 /** Why an action is not possible now, ready to show; null: it is possible. */
 const refusal = z.string().nullable()
 
-/** Everything about an order on one page. */
 const wholeYen = z
   .int('1円単位の数字で入力してください。')
   .min(1, '1円以上で入力してください。')
@@ -172,6 +171,7 @@ const OrderRefund = z
   .meta({ title: '返金の内容', values: REFUND_KIND_NAME })
 export type OrderRefund = z.infer<typeof OrderRefund>
 
+/** Everything about an order on one page. */
 export const OrderDetail = z.object({
   ...OrderListRow.shape,
   ...Amounts.shape,

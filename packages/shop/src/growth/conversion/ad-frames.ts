@@ -1,16 +1,15 @@
 import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
 import { orders } from '@kushi/db/schema/order'
-import { order_check } from '@kushi/db/schema/person'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import type { ConversionDrop } from '@kushi/values/conversion/conversion'
 import { BROWSER_CONVERSION_KINDS } from '@kushi/values/conversion/kinds'
-import { itemCodesText } from '@kushi/values/conversion/placeholders'
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { openShopValues, sealShopValues } from '../../secret-box.ts'
 import { notFound } from '../../shop-error.ts'
-import { consentedContacts, factOf, loadOrdersToTell } from './internal/load-facts.ts'
-import { frameDocument, frameHosts, parseFrameTag } from './rules/frame-tag.ts'
-import { dropReason } from './rules/judge-event.ts'
+import { frameOf } from './internal/frame-of.ts'
+import { factOf, loadOrdersToTell } from './internal/load-facts.ts'
+import { isHeldSql, reasonNotToTell } from './internal/reason-not-to-tell.ts'
 
 /** Where a frame's document is, before its token. */
 export const adFramePath = '/v1/order/ad-frames/'
@@ -20,8 +19,6 @@ const ADDRESS_MINUTES = 5
 
 /** 注文の完了画面のタグ that the browser may still get: of the first delivery, of a 送信先 that is on, and not while the order is held. */
 const open = ({ shop_id, clock }: Context, { id, order_id }: { id?: number; order_id?: number }) => {
-  const held = sql`exists (select from ${order_check} c where c.shop_id = ${conversion_delivery.shop_id}
-    and c.order_id = ${conversion_delivery.order_id} and c.outcome = 'held' and c.decided_at is null)`
   return and(
     eq(conversion_delivery.shop_id, shop_id),
     id === undefined ? undefined : eq(conversion_delivery.id, id),
@@ -30,14 +27,11 @@ const open = ({ shop_id, clock }: Context, { id, order_id }: { id?: number; orde
     gt(conversion_delivery.next_attempt_at, clock.now()),
     inArray(conversion_destination.conversion_kind, BROWSER_CONVERSION_KINDS),
     isNotNull(conversion_destination.on_since),
-    sql`not ${held}`,
+    not(isHeldSql(sql`${conversion_delivery.shop_id}`, sql`${conversion_delivery.order_id}`)),
   )
 }
 
-const destinationOfIt = and(
-  eq(conversion_destination.shop_id, conversion_delivery.shop_id),
-  eq(conversion_destination.id, conversion_delivery.destination_id),
-)
+const destinationOfIt = refersToCondition(conversion_delivery.destination_id, conversion_destination)
 
 /**
  * Addresses of the frames of an order's completion page. They name no order, and end after a few minutes or with the first request.
@@ -85,25 +79,10 @@ export async function takeAdFrame(ctx: Context, token: string): Promise<{ html: 
   if (!found) return null
   const { event, destination } = found
   const order = (await loadOrdersToTell(ctx, [event.order_id])).get(event.order_id)!
-  const reason = dropReason(
-    {
-      ...order,
-      event_name: event.event_name,
-      age_days: 0,
-      attempts: 1,
-      order_status: order.status,
-      consented: consentedContacts(destination, order),
-      was_told: null,
-      click_ids: order.click_ids ?? {},
-    },
-    destination,
-  )
-  const hosts = frameHosts(destination.account_values.hosts ?? '')
-  const parsed = parseFrameTag(destination.account_values.tag ?? '', hosts)
-  if (typeof parsed === 'string') return null
-  if (!(await end(ctx, id, reason)) || reason !== null) return null
-  const fact = factOf(ctx, order, event, { contacts: [], value: destination.conversion_value })
-  return frameDocument(parsed, { ...fact, item_codes: itemCodesText(fact.items) }, hosts)
+  const frame = frameOf(destination, factOf(ctx, order, event, { contacts: [], value: destination.conversion_value }))
+  if (typeof frame === 'string') return null
+  const reason = reasonNotToTell(ctx, destination, { ...event, attempts: 1, was_told: null }, order)
+  return (await end(ctx, id, reason)) && reason === null ? frame : null
 }
 
 /** Of two requests at once only one ends it. */

@@ -1,6 +1,5 @@
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { conversion_delivery, conversion_destination } from '@kushi/db/schema/conversion'
-import { order_check } from '@kushi/db/schema/person'
 import type { ConversionDrop, ConversionEventName } from '@kushi/values/conversion/conversion'
 import { CONVERSION_KINDS, isToldByServer } from '@kushi/values/conversion/kinds'
 import { sum } from '@kushi/values/sum'
@@ -9,7 +8,8 @@ import type { Context } from '../../context.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
 import { accountOf } from './internal/account-values.ts'
 import { consentedContacts, factOf, loadOrdersToTell, type OrderToTell } from './internal/load-facts.ts'
-import { conversionRetryMinutes, dropReason, sentContacts } from './rules/judge-event.ts'
+import { isHeldSql, reasonNotToTell } from './internal/reason-not-to-tell.ts'
+import { conversionRetryMinutes, sentContacts } from './rules/judge-event.ts'
 
 type Destination = typeof conversion_destination.$inferSelect
 
@@ -22,7 +22,6 @@ interface ClaimedEvent extends Record<string, unknown> {
   was_told: boolean | null
 }
 
-const DAY_MS = 86_400_000
 /** Then the job begins anew, so that a slow third party does not keep back what others are told, or other shops. */
 const ROUND_MS = 60_000
 /** Longer than a round and its last request. */
@@ -85,8 +84,7 @@ async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination
     from (select e.id, case when e.event_name = 'cancelled' then exists (select ${told} and b.conversion_state = 'accepted') end as was_told
       from ${conversion_delivery} e
       where e.shop_id = ${shop_id} and e.destination_id = ${id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${now}
-        and not exists (select from ${order_check} c where c.shop_id = e.shop_id and c.order_id = e.order_id
-          and c.outcome = 'held' and c.decided_at is null)
+        and not ${isHeldSql(sql`e.shop_id`, sql`e.order_id`)}
         and not (e.event_name = 'cancelled' and exists (select ${told} and b.conversion_state = 'waiting'))
       order by e.next_attempt_at, e.id limit ${CONVERSION_KINDS[conversion_kind].most} for update of e skip locked) n
     where t.shop_id = ${shop_id} and t.id = n.id
@@ -119,19 +117,6 @@ async function tell(
 interface ToldEvent {
   event: ClaimedEvent
   fact: ConversionFact
-}
-
-function reasonNotToTell(
-  ctx: Context,
-  destination: Destination,
-  event: ClaimedEvent,
-  order: OrderToTell,
-): ConversionDrop | null {
-  const age_days = (ctx.clock.now().getTime() - Date.parse(event.occurred_at)) / DAY_MS
-  const { status: order_status, adcd, abmtcd, ad_user_id } = order
-  const consented = consentedContacts(destination, order)
-  const visit = { click_ids: order.click_ids ?? {}, adcd, abmtcd, ad_user_id }
-  return dropReason({ ...event, ...visit, age_days, order_status, consented }, destination)
 }
 
 const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, order: OrderToTell) =>

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLICK_ID_NAMES } from '@kushi/values/click-id'
 import { CONVERSION_KINDS, isToldByServer } from '@kushi/values/conversion/kinds'
-import { itemCodesText } from '@kushi/values/conversion/placeholders'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
@@ -9,7 +8,7 @@ import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { refusedField } from '../../../shop-error.ts'
 import { accountOf } from '../internal/account-values.ts'
 import { type DestinationRow, findDestination } from '../internal/find-destination.ts'
-import { frameDocument, frameHosts, parseFrameTag } from '../rules/frame-tag.ts'
+import { frameOf } from '../internal/frame-of.ts'
 
 /**
  * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown. Of what the browser tells, the
@@ -45,11 +44,9 @@ export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
 
 /** What a browser would get. @throws ShopError 422 for a tag that can't be read any more */
 function sampleDocument(ctx: OperatorContext, row: DestinationRow) {
-  const hosts = frameHosts(row.account_values.hosts ?? '')
-  const parsed = parseFrameTag(row.account_values.tag ?? '', hosts)
-  if (typeof parsed === 'string') throw refusedField('account_values.tag', parsed)
-  const fact = sample(ctx, row)
-  return frameDocument(parsed, { ...fact, item_codes: itemCodesText(fact.items) }, hosts)
+  const frame = frameOf(row, sample(ctx, row))
+  if (typeof frame === 'string') throw refusedField('account_values.tag', frame)
+  return frame
 }
 
 async function send(ctx: OperatorContext, row: DestinationRow) {
