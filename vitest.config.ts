@@ -47,7 +47,8 @@ export default defineConfig({
           execArgv,
           include: ['{e2e,scripts}/**/*.e2e.ts'],
           globalSetup: ['packages/db/src/testing-server.ts', 'scripts/testing/journeys.ts'],
-          testTimeout: 120_000,
+          // A journey ends itself before (see e2e/lib/journey.ts), so that no second try runs beside the first.
+          testTimeout: 360_000,
           hookTimeout: 120_000,
           setupFiles: ['scripts/testing/own-lane.ts'],
           maxWorkers: lanes,

@@ -28,6 +28,9 @@ interface Options {
   isSeenInBoth?: boolean
 }
 
+/** Ends a journey that hangs, and is no aim: each of its steps has its own limit. Vitest's own limit is later. */
+const MAX_JOURNEY_MS = 240_000
+
 /** One journey on a phone; unexpected problems in the background fail it too. */
 export function journey(name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}): void {
   const { on = ['phone'], isSeenInBoth = false, ...device } = options
@@ -39,7 +42,14 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
       const page = await context.newPage()
       const steps: string[] = []
       try {
-        await walk({ page, device: context, size, step: (words) => steps.push(words), expectProblem: problems.expect })
+        const walking = walk({
+          page,
+          device: context,
+          size,
+          step: (words) => steps.push(words),
+          expectProblem: problems.expect,
+        })
+        await endedInTime(walking, context)
         expect(problems.unexpected()).toEqual([])
       } catch (error) {
         throw await withPicture(error, context, `${name} ${size}`, [
@@ -50,6 +60,25 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
         await context.close()
       }
     })
+}
+
+/**
+ * Closes the device of a walk that takes too long, and waits until the walk has ended: what it changed in the shop is
+ * put back before the journey is tried again.
+ */
+async function endedInTime(walking: Promise<void>, device: BrowserContext): Promise<void> {
+  let isTooLate = false
+  const timer = setTimeout(() => {
+    isTooLate = true
+    void device.close()
+  }, MAX_JOURNEY_MS)
+  try {
+    await walking
+  } catch (error) {
+    throw isTooLate ? new Error(`the journey took longer than ${MAX_JOURNEY_MS / 1000} s`, { cause: error }) : error
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** One journey for screens with a different layout in each window: run once, and inspected in both. */
