@@ -9,7 +9,6 @@ import {
   paymentMethodName,
   paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
-import { FOLLOWING_WAY_LABEL } from '@kushi/values/second-way'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { type Wrapping, wrappingFee } from '@kushi/values/wrapping'
 import {
@@ -164,13 +163,13 @@ async function assessedSecondWay(
   quoted: PriceQuote,
 ) {
   const { second_way, coupon_codes = [] } = draft
-  const isFirstOnly = paysFirstDeliveryOnly(draft)
-  if (isFirstOnly && !second_way) throw refusedField('second_way', `${FOLLOWING_WAY_LABEL}をお選びください。`)
   if (!second_way) return null
   if (!draft.is_subscription)
     throw refusedField('second_way', '通常購入では、お支払いできないときに使う方法を指定できません。')
   const { payment_method_id } = second_way
-  const byIt = isFirstOnly ? quoted : await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
+  const byIt = paysFirstDeliveryOnly(draft)
+    ? quoted
+    : await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
   return secondWayAsked(ctx, { draft, second_way, quoted: byIt, yearly_total: lumpSumDeliveryCount(quoted.items) })
 }
 
