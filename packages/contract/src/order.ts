@@ -114,7 +114,7 @@ export const OrderDraft = z.object({
   offer_answers: OfferAnswers.optional(),
   second_way: SecondWayChoice.optional().meta({
     description:
-      'What later deliveries of the 定期便 are paid by if its way is refused for good, as in my page; left out: none. No card that pays this order.',
+      'What later deliveries of the 定期便 are paid by if its way is refused for good, as in my page; left out: none. No card that pays this order. With 前払い, which pays the first delivery only: what the later ones are paid by, required.',
   }),
 })
 export type OrderDraft = z.infer<typeof OrderDraft>
@@ -393,7 +393,8 @@ const Confirmation = z.object({
   })
     .nullable()
     .meta({
-      description: 'What later deliveries are paid by if the way of the order is refused for good; null: none.',
+      description:
+        'What later deliveries are paid by if the way of the order is refused for good, or with 前払い always; null: none.',
     }),
   ad_consent_text: z.string().nullable().meta({
     description:

@@ -253,6 +253,9 @@ export const quoteShape = {
   delivery_method_id: idParam.optional().meta({ description: 'Id of the delivery method that is wished for.' }),
   /** `null`: cash on delivery. Left out: no payment fee yet. */
   payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
+  following_payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional().meta({
+    description: 'Of the later deliveries, where `payment_method_id` pays the first one only (前払い); else not read.',
+  }),
   postal_code: z
     .string()
     .regex(/^\d{7}$/)

@@ -196,6 +196,9 @@ export const settingEndpoints = {
         .optional()
         .meta({ description: 'The same of each later delivery of a subscription, yen.' }),
       is_subscription: booleanParam.optional(),
+      is_first_delivery: booleanParam.optional().meta({
+        description: 'The order that begins the subscription: what pays its first delivery only is a way too.',
+      }),
       /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),
       is_lump_sum: booleanParam.optional().meta({ description: '年払い is among what is bought.' }),

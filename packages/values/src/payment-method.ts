@@ -360,12 +360,33 @@ export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { pay
 export const sheetToOpen = (id: number | null, sums: Parameters<typeof isNothingToPay>[0]): PaymentSheet | undefined =>
   isNothingToPay(sums) ? undefined : sheetOf(id)
 
-/** Returns why subscriptions can't be paid by this method; null if they can. `for_subscriptions`: as the shop has set it. */
+/**
+ * Whether the shop sets for which deliveries of a 定期便 it is used (`shop_payment.for_subscriptions`): all of them, by an account
+ * that is linked, or with 前払い the first one.
+ */
+export const isForSubscriptionsSet = (id: number | null): boolean =>
+  paymentMethod(id).links_account !== undefined || isPrepaidMethod(id)
+
+/**
+ * Returns why the deliveries of a 定期便 can't be paid by this method; null if they can. `for_subscriptions`: as the shop has set
+ * it.
+ */
 export function notForSubscriptionsText(id: number | null, for_subscriptions: boolean | null): string | null {
   const { is_once_only, links_account, name } = paymentMethod(id)
   const isPossible = links_account ? for_subscriptions === true : !is_once_only
-  return isPossible ? null : `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。`
+  if (isPossible) return null
+  return for_subscriptions && isPrepaidMethod(id)
+    ? `${name}は、定期便の2回目からはご利用いただけません。`
+    : `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。`
 }
+
+/** The same of the first delivery, which its order pays: by 前払い too, if the shop offers it so. */
+export const notForFirstDeliveryText = (id: number | null, for_subscriptions: boolean | null): string | null =>
+  isPrepaidMethod(id) && for_subscriptions ? null : notForSubscriptionsText(id, for_subscriptions)
+
+/** Whether an order pays the first delivery alone, so that it names the way of the later ones (`second_way`). */
+export const paysFirstDeliveryOnly = (order: { payment_method_id: number | null; is_subscription: boolean }): boolean =>
+  order.is_subscription && isPrepaidMethod(order.payment_method_id)
 
 /** The methods of which a later delivery is charged to an account that the customer linked. */
 export const LINKING_METHODS = PAYMENT_METHODS.filter(({ links_account }) => links_account)

@@ -1,13 +1,23 @@
-import { type PaymentMethodId, paymentMethodName } from './payment-method.ts'
+import { isPrepaidMethod, type PaymentMethodId, paymentMethodName } from './payment-method.ts'
 import type { PaymentFee } from './price-terms.ts'
 
-/** The payment method that a member chose for a subscription in case a payment fails (お支払いできないときに使う方法). */
+/**
+ * The payment method that a member chose for a subscription in case a payment fails (お支払いできないときに使う方法). An order whose own
+ * way pays the first delivery only names by it the way of the later ones (2回目からのお支払い方法).
+ */
 export interface FallbackPaymentMethod {
   payment_method_id: PaymentMethodId
   card_seq: number | null
   /** Its 手数料 as said when it was named: deliveries paid by it cost no more. */
   payment_fees: readonly PaymentFee[]
 }
+
+/** What the second way of an order is called whose own way pays the first delivery only. */
+export const FOLLOWING_WAY_LABEL = '2回目からのお支払い方法'
+
+/** What the second way of an order by this method is called. */
+export const secondWayLabel = (payment_method_id: number | null): string =>
+  isPrepaidMethod(payment_method_id) ? FOLLOWING_WAY_LABEL : 'お支払いできないときに使う方法'
 
 /** A payment method, and which of the member's cards it charges. */
 export interface PaymentWay {

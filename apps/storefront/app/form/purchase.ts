@@ -20,8 +20,9 @@ import {
   isClaimTaken,
   PAYMENT_METHOD,
   paymentMethod,
+  paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
-import { isSamePaymentWay } from '@kushi/values/second-way'
+import { FOLLOWING_WAY_LABEL, isSamePaymentWay } from '@kushi/values/second-way'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { CartEntry } from '../state/cart.ts'
@@ -126,6 +127,10 @@ export function secondWayOf(
     : way
 }
 
+/** Whether the way of the order pays the first delivery only, so that another one is named for the later ones. */
+export const needsSecondWay = (draft: Pick<PurchaseDraft, 'payment'>, kind: PurchaseKind): boolean =>
+  paysFirstDeliveryOnly({ payment_method_id: paymentOf(draft) ?? null, is_subscription: kind === 'periodic' })
+
 /** メール便 goes into a letter box, so it has no date, no time and no 置き配. */
 const isLetter = ({ delivery_id }: PurchaseDraft, deliveries: readonly Delivery[]) =>
   deliveries.some(({ id, mail_delivery_flag }) => String(id) === delivery_id && mail_delivery_flag)
@@ -209,6 +214,8 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     if (needsConsent(form) && !form.third_party_consent)
       report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
     const second = secondWayOf(form, bought)
+    if (!second && needsSecondWay(form, bought.kind))
+      report({ path: 'second_way', message: fieldRuleMessage('cmn-err-002', FOLLOWING_WAY_LABEL) })
     if (second && isClaimTaken(second.payment_method_id) && !form.second_way_consent)
       report({ path: 'second_way_consent', message: userMessage('third_party_consent_required') })
     if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })

@@ -31,6 +31,7 @@ export const methodsQuery = ({
   amount: beforeFee(quote),
   ...(quote.following ? { following_amount: beforeFee(quote.following) } : {}),
   is_subscription: isPeriodic,
+  ...(isPeriodic && { is_first_delivery: true }),
   is_lump_sum: isYearly,
   ...(delivery_notes ? { delivery_notes } : {}),
   ...(delivery_date ? { delivery_date } : {}),

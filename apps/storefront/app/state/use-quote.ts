@@ -11,6 +11,8 @@ interface QuoteQuery {
   delivery_id?: number | undefined
   /** null: cash on delivery; undefined: not chosen. */
   payment_method_id?: number | null | undefined
+  /** Of the later deliveries, if `payment_method_id` pays the first one only. */
+  following_payment_method_id?: number | null | undefined
   /** The part of the address that decides the delivery fee; null until typed. */
   shipTo?: { postal_code: string; pref_id: number } | null
   wrapping?: OrderDraft['wrapping']
@@ -25,6 +27,7 @@ export const quoteQuery = ({
   isPeriodic,
   delivery_id,
   payment_method_id,
+  following_payment_method_id,
   shipTo = null,
   wrapping,
   page = null,
@@ -34,6 +37,9 @@ export const quoteQuery = ({
   is_subscription: isPeriodic,
   ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
   ...(payment_method_id === undefined ? {} : { payment_method_id: String(payment_method_id) as '1' | 'null' }),
+  ...(following_payment_method_id !== undefined && {
+    following_payment_method_id: String(following_payment_method_id) as '1' | 'null',
+  }),
   ...(couponCodes().length > 0 && { coupon_codes: [...couponCodes()] }),
   ...(wrapping?.wrap && { gift_wrap: wrapping.wrap }),
   ...(wrapping?.noshi && { gift_noshi: wrapping.noshi.wrapping_name }),

@@ -51,7 +51,7 @@ export const PaymentSettingForm = z
     for_subscriptions: z.boolean().nullable().optional().meta({
       title: '定期便での利用',
       description:
-        'Of a method whose account customers link (連携): whether the contract with the company grants it for 定期便; null: another method.',
+        'Of a method whose account customers link (連携): whether the contract with the company grants it for 定期便. 前払い: whether it pays their first delivery. null: not set, or another method.',
     }),
     fees: z
       .array(

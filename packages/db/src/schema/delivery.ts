@@ -140,7 +140,10 @@ export const shop_payment = shopTable(
     cumulative_limit: integer(),
     /** 前払い: days within which the customer pays, the day of the order not counted; null: paid in another way. */
     pay_within_days: smallint(),
-    /** Of a method whose account a customer may link: whether the contract grants it for 定期便; null: another method. */
+    /**
+     * Of a method whose account a customer may link: whether the contract grants it for 定期便. 前払い: whether it pays their first
+     * delivery. null: not set, or another method.
+     */
     for_subscriptions: boolean(),
     sort_no: integer().notNull(),
   },

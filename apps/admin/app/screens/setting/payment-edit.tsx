@@ -50,6 +50,13 @@ export function Component() {
               hint={`${paymentMethod(payment_method_id).page_of}との契約に、継続課金(アカウントの連携)が必要です。定期便のお届けは手配のときに請求し、あとからの変更はできません。外すと、続いている定期便も、次のお届けから請求できなくなります。`}
             />
           )}
+          {isPrepaidMethod(payment_method_id) && (
+            <CheckField
+              name="for_subscriptions"
+              label="定期便の1回目にも使う"
+              hint="2回目からのお支払い方法を、ご注文のときに選んでいただきます。1回目のご入金がなければ、定期便ははじまりません。"
+            />
+          )}
           {isClaimTaken(payment_method_id) && (
             <TextField
               name="provider_name"

@@ -39,6 +39,7 @@ export async function quoteRequest(ctx: Context, input: Asked, { isRunning = fal
   return {
     is_subscription: input.is_subscription,
     payment_method_id: paymentMethodId(input.payment_method_id),
+    following_payment_method_id: paymentMethodId(input.following_payment_method_id),
     ...(home ?? {
       postal_code: input.postal_code,
       pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),

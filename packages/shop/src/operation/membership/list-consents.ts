@@ -4,6 +4,7 @@ import { order_evidence, orders } from '@kushi/db/schema/order'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { CONSENT_NAME, CONSENT_SCREEN_NAME } from '@kushi/values/consent'
+import { secondWayLabel } from '@kushi/values/second-way'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 
@@ -23,6 +24,7 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
   const ordered = await db
     .select({
       no: orders.order_no,
+      payment_method_id: orders.payment_method_id,
       wording: agreed,
       second: agreedAsSecond,
       version: order_evidence.terms_version,
@@ -58,7 +60,7 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
       version,
       created_at: created_at.toISOString(),
     })),
-    ...ordered.flatMap(({ no, wording, second, version, at }) => {
+    ...ordered.flatMap(({ no, payment_method_id, wording, second, version, at }) => {
       const said = { version, created_at: at.toISOString() }
       const screen = `ご注文 ${no}の確認`
       return [
@@ -69,7 +71,7 @@ export const listConsents: Handler<'GET /v1/customer/consents'> = async ({ db, s
               {
                 ...toThirdParty(second),
                 id: `order-${no}-second`,
-                screen: `${screen}(お支払いできないときに使う方法)`,
+                screen: `${screen}(${secondWayLabel(payment_method_id)})`,
                 ...said,
               },
             ]),

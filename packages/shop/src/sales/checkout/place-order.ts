@@ -1,6 +1,6 @@
-import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, paymentMethod, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import type { PersonMatch } from '@kushi/values/person'
-import { sameWayProblem } from '@kushi/values/second-way'
+import { FOLLOWING_WAY_LABEL, sameWayProblem } from '@kushi/values/second-way'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
@@ -135,10 +135,13 @@ async function resume(ctx: MemberContext, input: Request, placed: PlacementResul
 }
 
 /** @throws ShopError 422 when the payment details are missing */
-function checkSource({ payment_method_id, card, amazon, konbini_store, sheet_token }: Request): void {
+function checkSource(asked: Request): void {
+  const { payment_method_id, card, amazon, konbini_store, sheet_token, second_way } = asked
   const { kind, name, has_button, asks_store } = paymentMethod(payment_method_id)
   if (kind === 'card' && !card) throw refusedField('card', 'カードを選択してください。')
   if (asks_store && !konbini_store) throw refusedField('konbini_store', 'お支払いになるコンビニを選択してください。')
+  if (paysFirstDeliveryOnly(asked) && !second_way)
+    throw refusedField('second_way', `${FOLLOWING_WAY_LABEL}を選択してください。`)
   requireSheetToken(payment_method_id, sheet_token)
   if (has_button && !amazon) throw refusedField('amazon', `${name}のボタンから、お手続きをやり直してください。`)
 }

@@ -25,6 +25,7 @@ export async function listPaymentMethods(
     amount,
     following_amount,
     is_subscription = false,
+    is_first_delivery,
     delivery_notes,
     is_lump_sum,
     delivery_date,
@@ -42,7 +43,15 @@ export async function listPaymentMethods(
       const fee = paymentFee(method.fees, amount ?? 1)
       const withFee = (one: number | undefined) => one && one + paymentFee(method.fees, one)
       const total = amount === undefined ? undefined : amount + fee
-      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum, delivery_in_days, is_held }
+      const rest = {
+        is_subscription,
+        is_first_delivery,
+        mail_delivery_flag,
+        delivery_notes,
+        is_lump_sum,
+        delivery_in_days,
+        is_held,
+      }
       const reason = visible
         ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
         : notOffered

@@ -1,4 +1,5 @@
 import type { Order, ToPay } from '@kushi/contract/order'
+import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { HowToPay } from '../../../parts/how-to-pay.tsx'
 import { useCustomer } from '../../../state/session.ts'
@@ -23,6 +24,9 @@ export function Awaited({ order, toPay }: { order: Order; toPay: ToPay }) {
           <ol className="grid list-decimal gap-1 pl-6 marker:text-muted">
             <li>{`${paymentMethod(order.payment_method_id).prepaid_by?.slip}を、メールでも${email ? `${email}へ` : ''}お送りしました。`}</li>
             <li>ご入金を確認しましたら、メールでお知らせし、発送の準備に入ります。</li>
+            {order.subscription && (
+              <li>{`定期便は、ご入金を確認するとはじまります。2回目のお届けは${formatDateWithWeekday(order.subscription.next_delivery_date)}の予定です。`}</li>
+            )}
             <li>期限までにお支払いがない場合、ご注文は自動でキャンセルになります。</li>
           </ol>
         </section>

@@ -2,7 +2,7 @@ import type { OfferAfter as Offer } from '@kushi/contract/offer-after'
 import type { Order } from '@kushi/contract/order'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
-import { isCashOnDelivery } from '@kushi/values/payment-method'
+import { isCashOnDelivery, isPrepaidMethod } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
@@ -121,6 +121,7 @@ function SubscriptionStarted({ order, subscription }: SubscriptionStartedProps) 
         <p>{`お支払いできないときは、${subscription.second_way.payment_name}でお手続きします。`}</p>
       )}
       {!isCashOnDelivery(order.payment_method_id) &&
+        !isPrepaidMethod(order.payment_method_id) &&
         !order.items.some(({ lump_sum_payment_flag }) => lump_sum_payment_flag) && (
           <Link
             to={`/mypage/subscriptions/${order.subscription_id}/edit#second-way`}

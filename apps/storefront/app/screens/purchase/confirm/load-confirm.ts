@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
+import { PAYMENT_METHOD, paymentMethod, paymentMethodName, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import { redirect } from 'react-router'
 import { api, quietApi } from '../../../api.ts'
 import type { FormFailure } from '../../../form/codec.ts'
@@ -72,7 +72,8 @@ export async function loadConfirm(url: URL) {
   const amazon = readAmazon(browserStorage(), kind)
   const isUnpaid = draft.payment === String(PAYMENT_METHOD.amazon_pay) && !amazon && !pending_order_no
   const lacksStore = order !== null && paymentMethod(order.payment_method_id).asks_store && !konbiniOf(draft)
-  if (!order || isUnpaid || lacksStore) throw redirect(purchasePath(kind, '', true))
+  const lacksSecondWay = order !== null && paysFirstDeliveryOnly(order) && !order.second_way
+  if (!order || isUnpaid || lacksStore || lacksSecondWay) throw redirect(purchasePath(kind, '', true))
   return {
     kind,
     page,

@@ -1,4 +1,5 @@
 import type { Card } from '@kushi/contract/card'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatCardExpire } from '@kushi/values/card'
 import { KONBINI_NAME } from '@kushi/values/konbini'
 import {
@@ -6,7 +7,9 @@ import {
   isNothingToPay,
   NOTHING_TO_PAY_TEXT,
   PAYMENT_METHOD,
+  paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
+import { FOLLOWING_WAY_LABEL } from '@kushi/values/second-way'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
@@ -17,7 +20,7 @@ import { secondWayText } from '../../../payment/second-way.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { focusCardNumber, NEW_CARD_HASH } from './card-retry.ts'
 import type { Assessment, ConfirmData } from './load-confirm.ts'
-import { paymentTiming } from './payment-timing.ts'
+import { laterPaymentTiming, paymentTiming } from './payment-timing.ts'
 import type { Placing } from './use-place-order.ts'
 
 interface PaymentTermsProps {
@@ -25,17 +28,34 @@ interface PaymentTermsProps {
   placing: Placing
 }
 
-interface SecondWayTermsProps {
+interface WayTermsProps {
   way: NonNullable<Assessment['second_way']>
   card: Card | null
-  /** The way of the order, as customers read it. */
-  present: string
 }
 
 /** お支払いできないときに使う方法: which, for how much, and when. */
-const SecondWayTerms = ({ way, card, present }: SecondWayTermsProps) => (
+const SecondWayTerms = ({ present, ...terms }: WayTermsProps & { present: string }) => (
+  <WayTerms
+    {...terms}
+    title="お支払いできないときに使う方法"
+    text={secondWayText(present)}
+    fee="切り替えたあとの手数料"
+  />
+)
+
+/** 2回目からのお支払い方法, where the way of the order pays the first delivery only. */
+const FollowingWayTerms = ({ chargeDate, ...terms }: WayTermsProps & { chargeDate: CalendarDate | null }) => (
+  <WayTerms
+    {...terms}
+    title={FOLLOWING_WAY_LABEL}
+    text={laterPaymentTiming(terms.way.payment_method_id, chargeDate)}
+    fee="2回目からの手数料"
+  />
+)
+
+const WayTerms = ({ way, card, title, text, fee }: WayTermsProps & Record<'title' | 'text' | 'fee', string>) => (
   <div className="grid gap-1 border-t border-line pt-4 text-sm">
-    <h3 className="font-medium">お支払いできないときに使う方法</h3>
+    <h3 className="font-medium">{title}</h3>
     <p className="text-base">
       {way.payment_name}
       {card && (
@@ -44,9 +64,11 @@ const SecondWayTerms = ({ way, card, present }: SecondWayTermsProps) => (
         </span>
       )}
     </p>
-    <p>{secondWayText(present)}</p>
+    <p>{text}</p>
     {way.payment_fee > 0 && (
-      <p className="numeric">切り替えたあとの手数料は、{formatYen(way.payment_fee)}(税込)です。</p>
+      <p className="numeric">
+        {fee}は、{formatYen(way.payment_fee)}(税込)です。
+      </p>
     )}
     {way.consent_text && <ConsentGiven text={way.consent_text} />}
   </div>
@@ -70,6 +92,8 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
     chargeDate: data.assessed?.charge_date ?? null,
     paymentTotal: data.assessed?.summary.payment_total ?? 1,
   }
+  const second_way = data.assessed?.second_way
+  const isFirstOnly = paysFirstDeliveryOnly(order)
   const isCard = isCardId(order.payment_method_id)
   const konbini = konbiniOf(data.draft)
   const isMissing = isCard && placing.wantsNewCard && !chosen
@@ -82,6 +106,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   return (
     <div className="grid gap-4">
       <p>
+        {isFirstOnly && '1回目: '}
         {data.payment_name}
         {isCard && '(一括払い)'}
         {konbini && `(${KONBINI_NAME[konbini]})`}
@@ -100,8 +125,11 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
         ))}
       </ul>
       {data.assessed?.consent_text && <ConsentGiven text={data.assessed.consent_text} />}
-      {data.assessed?.second_way && (
-        <SecondWayTerms way={data.assessed.second_way} card={data.second_card} present={data.payment_name} />
+      {second_way && !isFirstOnly && (
+        <SecondWayTerms way={second_way} card={data.second_card} present={data.payment_name} />
+      )}
+      {second_way && isFirstOnly && (
+        <FollowingWayTerms way={second_way} card={data.second_card} chargeDate={occasion.chargeDate} />
       )}
       {isMissing && (
         <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6" data-not-shown>

@@ -20,12 +20,8 @@ export function paymentTiming(
   const isFree = paymentTotal === 0
   if (isFree && !isPeriodic) return []
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
-  const { kind, timing, links_account, name } = paymentMethod(id)
-  if (links_account && isPeriodic)
-    return [
-      links_account.timing,
-      `2回目から: 変更の締切の翌日に、1回分ずつ自動で${name}からお支払いいただきます。${chargeDate ? `2回目は${formatDateWithWeekday(chargeDate)}です。` : ''}`,
-    ]
+  const { kind, timing, links_account } = paymentMethod(id)
+  if (links_account && isPeriodic) return [links_account.timing, laterPaymentTiming(id, chargeDate)]
   if (timing) return [timing]
   switch (kind) {
     case 'cash':
@@ -39,16 +35,25 @@ export function paymentTiming(
       return isPeriodic
         ? [
             isFree ? `1回目: ${NOTHING_TO_PAY_TEXT}。` : '1回目: ご注文の確定時に請求します。',
-            `2回目から: 変更の締切の翌日に、1回分ずつ自動で請求します。${chargeDate ? `2回目は${formatDateWithWeekday(chargeDate)}です。` : ''}`,
+            laterPaymentTiming(id, chargeDate),
             '実際の引き落とし日は、カード会社の規約によります。',
           ]
         : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']
-    // The server says until when.
+    // The server says until when. The later deliveries are paid by another way.
     case 'prepaid':
       return []
     case 'invoice':
       return isPeriodic ? ['お届けのたびに、1回分ずつの請求書をお送りします。'] : []
   }
+}
+
+/** The same of the deliveries from the second one on. `chargeDate`: of the second one. */
+export function laterPaymentTiming(id: number | null, chargeDate: CalendarDate | null): string {
+  const { kind, links_account, name } = paymentMethod(id)
+  if (kind === 'cash') return '2回目から: お届けのたびに、商品と引き換えに現金でお支払いください。'
+  if (kind === 'invoice') return '2回目から: お届けのたびに、1回分ずつの請求書をお送りします。'
+  const how = links_account ? `自動で${name}からお支払いいただきます` : '自動で請求します'
+  return `2回目から: 変更の締切の翌日に、1回分ずつ${how}。${chargeDate ? `2回目は${formatDateWithWeekday(chargeDate)}です。` : ''}`
 }
 
 function yearlyTiming(id: PaymentMethodId, count: number): string[] {

@@ -2,7 +2,7 @@ import type { DeliveryTime } from '@kushi/contract/delivery'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
-import { noteOf, paymentOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
+import { needsSecondWay, noteOf, paymentOf, secondWayOf, shipToOf, wrappingOf } from '../../../form/purchase.ts'
 import { fetchMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
 import { itemsOfPurchase } from '../../../state/page-purchase.ts'
 import { pointsToUse } from '../../../state/points.ts'
@@ -29,6 +29,10 @@ export function assumedPayment(draft: PurchaseDraft, areMethodsKnown: boolean) {
   return chosen === undefined && !areMethodsKnown ? PAYMENT_METHOD.credit_card : chosen
 }
 
+/** The payment method of the later deliveries, if that of the order pays the first one only; undefined: it pays them too. */
+export const followingPaymentOf = (draft: PurchaseDraft, bought: Parameters<typeof secondWayOf>[1]) =>
+  needsSecondWay(draft, bought.kind) ? secondWayOf(draft, bought)?.payment_method_id : undefined
+
 /**
  * Begins the calls that the form needs first, as far as their inputs are known. Their answers are not awaited: they depend
  * on those of the loader, and the form can be filled in before they are there.
@@ -54,6 +58,7 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
       isPeriodic,
       delivery_id: delivery?.id,
       payment_method_id,
+      following_payment_method_id: followingPaymentOf(draft, { kind, items }),
       shipTo,
       wrapping: wrappingOf(draft, kind, deliveries),
       page,

@@ -3,14 +3,15 @@ import type { Quote } from '@kushi/contract/quote'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { isCardExpired } from '@kushi/values/card'
 import { isCardPayment, paymentMethodName } from '@kushi/values/payment-method'
+import { FOLLOWING_WAY_LABEL } from '@kushi/values/second-way'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FoldedPart } from '../../../form/folded-part.tsx'
-import { cardPayment, type PurchaseFields, paymentOf } from '../../../form/purchase.ts'
+import { cardPayment, needsSecondWay, type PurchaseFields, paymentOf } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { brandName, expiryText, readableCard } from '../../../payment/chosen-card.ts'
-import { secondWayText } from '../../../payment/second-way.ts'
+import { followingWayText, secondWayText } from '../../../payment/second-way.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import { useContractPayments } from '../../../payment/use-contract-payments.ts'
 import { paymentChoice } from '../../../state/purchase-draft.ts'
@@ -28,11 +29,19 @@ interface SecondWayProps {
 
 /**
  * お支払いできないときに使う方法 of the later deliveries: optional, and nothing chosen in advance. A card is one of the member's others:
- * the one that is typed is saved with this order.
+ * the one that is typed is saved with this order. Where the way of the order pays the first delivery only: 2回目からのお支払い方法, one of
+ * which is chosen.
  */
 export function SecondWay(props: SecondWayProps) {
-  const { getValues } = useFormContext<PurchaseFields>()
+  const { control, getValues } = useFormContext<PurchaseFields>()
   const { errorOf } = useFields<PurchaseFields>()
+  const payment = useWatch({ control, name: 'payment' })
+  if (needsSecondWay({ payment }, 'periodic'))
+    return (
+      <div className="mt-8 grid gap-4">
+        <Choice {...props} isOpen isRequired />
+      </div>
+    )
   const isFilled = getValues('second_way') !== ''
   return (
     <FoldedPart
@@ -45,7 +54,12 @@ export function SecondWay(props: SecondWayProps) {
   )
 }
 
-function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isOpen: boolean }) {
+interface ChoiceProps extends SecondWayProps {
+  isOpen: boolean
+  isRequired?: boolean
+}
+
+function Choice({ quote, cards, delivery_notes, isOpen, isRequired = false }: ChoiceProps) {
   const { control, getValues, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const [payment, card, second_way] = useWatch({ control, name: ['payment', 'card', 'second_way'] })
@@ -62,7 +76,7 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
   const usable = (cards ?? []).filter(
     (one) => !isCardExpired(one.expire, today()) && String(one.card_seq) !== (isCardPayment(present) && card),
   )
-  const options = answer.data && optionsOf(answer.data, present, usable)
+  const options = answer.data && optionsOf(answer.data, present, usable, isRequired)
   const chosen = options?.find(({ value }) => value === second_way)
 
   // A way that the order itself now takes, or that is gone, is no longer chosen.
@@ -73,21 +87,17 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
 
   return (
     <>
-      <p className="text-sm">{secondWayText(paymentMethodName(present))}</p>
+      <p className="text-sm">
+        {isRequired ? followingWayText(paymentMethodName(present)) : secondWayText(paymentMethodName(present))}
+      </p>
       <Answered answer={answer} skeleton={<Skeleton className="h-40 w-full" />}>
         {() => (
           <RadioCards
             {...field('second_way', { onChange: () => setValue('second_way_consent', false) })}
-            legend="お支払いできないときに使う方法"
-            hideLegend
-            options={[
-              {
-                value: '',
-                label: '決めておかない',
-                description: 'お支払いできないときは、メールでお知らせします。あとからマイページでも決められます。',
-              },
-              ...(options ?? []),
-            ]}
+            legend={isRequired ? FOLLOWING_WAY_LABEL : 'お支払いできないときに使う方法'}
+            hideLegend={!isRequired}
+            required={isRequired}
+            options={isRequired ? (options ?? []) : [nothingNamed, ...(options ?? [])]}
           />
         )}
       </Answered>
@@ -96,20 +106,31 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
   )
 }
 
+const nothingNamed = {
+  value: '',
+  label: '決めておかない',
+  description: 'お支払いできないときは、メールでお知らせします。あとからマイページでも決められます。',
+}
+
 const beforeFee = ({ payment_total, payment_fee }: Pick<Quote, 'payment_total' | 'payment_fee'>) =>
   Math.max(0, payment_total - payment_fee)
 
 type ContractPayments = NonNullable<ReturnType<typeof useContractPayments>['data']>
 
 /** What the contract can change to, as in my page, without what has to be linked or entered first. */
-function optionsOf({ methods, linkable }: ContractPayments, present: number | null, cards: readonly Card[]) {
+function optionsOf(
+  { methods, linkable }: ContractPayments,
+  present: number | null,
+  cards: readonly Card[],
+  isRequired: boolean,
+) {
   const possible = methods.filter(
     ({ payment_method_id: id, is_available }) =>
       is_available && !linkable.some((one) => one.payment_method_id === id) && (isCardPayment(id) || id !== present),
   )
   return possible.flatMap((method) => {
     const { payment_method_id, payment_name: label, description, consent_text } = method
-    const option = { consent_text, aside: feeOf(method) }
+    const option = { consent_text, aside: feeOf(method, isRequired) }
     if (!isCardPayment(payment_method_id))
       return [{ ...option, value: paymentChoice(payment_method_id), label, description }]
     return cards.map((card) => ({
@@ -121,8 +142,8 @@ function optionsOf({ methods, linkable }: ContractPayments, present: number | nu
   })
 }
 
-const feeOf = ({ fee }: PaymentMethod) => (
+const feeOf = ({ fee }: PaymentMethod, isRequired: boolean) => (
   <span className="numeric text-sm text-muted">
-    {fee === 0 ? '手数料なし' : `切り替えたあとの手数料 ${formatYen(fee)}`}
+    {fee === 0 ? '手数料なし' : `${isRequired ? '手数料' : '切り替えたあとの手数料'} ${formatYen(fee)}`}
   </span>
 )

@@ -14,7 +14,7 @@ import { paymentChoice } from '../../../state/purchase-draft.ts'
 import { quoteQuery, useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { useShippingFee } from '../shipping-fee.ts'
-import { assumedPayment, type BegunAnswers } from './begin-answers.ts'
+import { assumedPayment, type BegunAnswers, followingPaymentOf } from './begin-answers.ts'
 import { useDeliveryDays } from './delivery-days.ts'
 import { firstValues, useShipTo } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
@@ -55,7 +55,7 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
   useShownFailures(form)
 
   const shipTo = useShipTo(form, buyer)
-  const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text', 'wrapping'])
+  const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'second_way', 'note', 'note_text', 'wrapping'])
   const [points, setPoints] = useState(isMember ? pointsToUse() : 0)
   const [areMethodsKnown, setMethodsKnown] = useState(false)
   const asking = {
@@ -63,6 +63,7 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
     isPeriodic,
     delivery_id: delivery_id ? Number(delivery_id) : undefined,
     payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
+    following_payment_method_id: followingPaymentOf(form.getValues(), { kind, items }),
     shipTo,
     wrapping: wrappingOf(form.getValues(), kind, data.deliveries),
     page,

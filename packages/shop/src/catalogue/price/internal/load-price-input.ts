@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
 import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import { stockPiecesTaken } from '@kushi/values/product-set'
@@ -51,6 +52,8 @@ export interface PriceRequest {
   delivery_id?: number | undefined
   /** null: cash on delivery; left out: not chosen yet, no fee. */
   payment_method_id?: number | null | undefined
+  /** Of the later deliveries, where `payment_method_id` pays the first one only; left out: not chosen yet. */
+  following_payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
   /** ギフト包装・のし・カード, yen; left out: none. */
@@ -173,19 +176,23 @@ export function priceInputFromBook(
   const offers = withoutSoldOut(all, request, (terms) => giftGoods([terms]))
   const promotions = request.promised_promotions ?? offers.offers.map(({ terms }) => terms)
   const rank_discount_rate = (customer_id !== null && book.discount_rates.get(customer_id)) || 0
-  const payment_fees = paymentFeesOf(terms, request.payment_method_id)
+  const { payment_method_id, is_subscription } = request
+  const isFirstOnly = paysFirstDeliveryOnly({ payment_method_id: payment_method_id ?? null, is_subscription })
+  const following_payment_method_id = isFirstOnly ? request.following_payment_method_id : payment_method_id
+  const payment_fees = paymentFeesOf(terms, payment_method_id)
+  const following_payment_fees = paymentFeesOf(terms, following_payment_method_id)
   const { delivery_free_amount, delivery_free_after_promotions, delivery_free_includes_cool, most_promotion_rate } =
     terms
   const free = { delivery_free_amount, delivery_free_after_promotions, delivery_free_includes_cool }
   const now: AgreedTerms = {
-    ...{ ...free, most_promotion_rate, rank_discount_rate, payment_fees, cool_parcels },
+    ...{ ...free, most_promotion_rate, rank_discount_rate, payment_fees: following_payment_fees, cool_parcels },
     delivery_fee: delivery.flat_rate_delivery_fee,
     cool_fee: delivery.cool_fee,
     delivery_id: request.delivery_id ?? null,
     carried_by: delivery.id,
     pref_id: request.pref_id ?? null,
     is_remote_island,
-    payment_method_id: request.payment_method_id ?? null,
+    payment_method_id: following_payment_method_id ?? null,
     goods: goodsKey(request.items),
   }
   const agreed = applicableAgreedTerms(
@@ -204,6 +211,7 @@ export function priceInputFromBook(
     ...free,
     most_promotion_rate,
     payment_fees,
+    following_payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
     points,
     ...(request.agreed && { agreed: agreedTermsOn(agreed, request.delivery_date) }),

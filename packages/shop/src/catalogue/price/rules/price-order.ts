@@ -109,7 +109,8 @@ export interface PricedPhase {
  * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
  * amounts are the same. The last one has no end.
  */
-export function priceLaterDeliveries(input: PriceInput): PricedPhase[] {
+export function priceLaterDeliveries({ following_payment_fees, ...first }: PriceInput): PricedPhase[] {
+  const input = { ...first, payment_fees: following_payment_fees ?? first.payment_fees }
   const next = input.cycle + 1
   const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
   const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)

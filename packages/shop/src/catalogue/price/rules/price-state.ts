@@ -75,6 +75,8 @@ export interface PriceInput {
   most_promotion_rate: number
   /** null: the payment method is not chosen yet, or has no fee. */
   payment_fees: readonly PaymentFee[] | null
+  /** Of the later deliveries, where they are paid in another way than this one; left out: they are not. */
+  following_payment_fees?: readonly PaymentFee[] | undefined
   /** Set by the shop on a subscription; negative in the customer's favour. */
   adjustment_amount: Yen
   /** null: none can be used. */

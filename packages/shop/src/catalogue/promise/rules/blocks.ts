@@ -11,9 +11,10 @@ import {
 } from '@kushi/values/limits'
 import {
   isClaimTaken,
+  isForSubscriptionsSet,
   isPaidInTransfers,
   isPostpaid,
-  notForSubscriptionsText,
+  notForFirstDeliveryText,
   paymentMethod,
 } from '@kushi/values/payment-method'
 import { PRICE_NOTICE_DAYS } from '@kushi/values/price'
@@ -154,7 +155,7 @@ export function paymentTimeText(
 ): string {
   const { kind, page_of, name, is_once_only, takes_claim } = paymentMethod(payment_method_id)
   if (kind === 'prepaid')
-    return `ご注文の日の翌日から${pay_within_days}日以内。ご入金を確認してから、商品をお送りします。期限を過ぎたご注文は、キャンセルになります。`
+    return `ご注文の日の翌日から${pay_within_days}日以内。ご入金を確認してから、商品をお送りします。期限を過ぎたご注文は、キャンセルになります。${has_subscriptions && for_subscriptions ? '定期便では、1回目のお届けだけにご利用いただけます。2回目からは、ご注文のときにお選びいただく方法です。' : ''}`
   const later =
     has_subscriptions && for_subscriptions
       ? `定期便では、はじめに${name}を連携していただき、1回目はご注文の確定時、2回目からは${chargeDay({ arranged_before_days })}に、1回分ずつ。`
@@ -180,11 +181,11 @@ const chargeDay = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_da
 
 const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMethodFacts): string => {
   const { payment_method_id, max_amount, cumulative_limit, provider_name, for_subscriptions } = method
-  const { limit, links_account } = paymentMethod(payment_method_id)
-  const isForOne = notForSubscriptionsText(payment_method_id, for_subscriptions) !== null
+  const { limit } = paymentMethod(payment_method_id)
+  const isForOne = notForFirstDeliveryText(payment_method_id, for_subscriptions) !== null
   return [
     has_subscriptions && isForOne ? '定期便にはご利用いただけません' : '',
-    yearly.length > 0 && !isForOne && (isPostpaid(payment_method_id) || links_account)
+    yearly.length > 0 && !isForOne && (isPostpaid(payment_method_id) || isForSubscriptionsSet(payment_method_id))
       ? '年払いの商品にはご利用いただけません'
       : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,

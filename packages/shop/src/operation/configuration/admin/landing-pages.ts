@@ -13,7 +13,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { isPaymentMethodOffered } from '@kushi/values/landing-page'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
-import { cardSheetOf, notForSubscriptionsText } from '@kushi/values/payment-method'
+import { cardSheetOf, notForFirstDeliveryText } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { SALE_TYPE } from '@kushi/values/product'
 import { and, count, desc, eq, gte, inArray, isNotNull, ne, sum } from 'drizzle-orm'
@@ -108,7 +108,7 @@ const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids'
     ({ id, for_subscriptions }) =>
       isPaymentMethodOffered(page, id) &&
       cardSheetOf(id) === undefined &&
-      (page.cart_type === 0 || notForSubscriptionsText(id, for_subscriptions) === null),
+      (page.cart_type === 0 || notForFirstDeliveryText(id, for_subscriptions) === null),
   )
 
 /** What the page itself asks before it shows the button. */

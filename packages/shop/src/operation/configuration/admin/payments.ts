@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { isClaimTaken, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
+import { isClaimTaken, isForSubscriptionsSet, isPrepaidMethod } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -57,7 +57,7 @@ export const changePaymentSetting: AdminHandler<'PUT /admin/v1/setting/payments/
         const message = 'お支払いの期限を入力してください。'
         throw invalidFields([{ path: 'pay_within_days', message_id: 'cmn-err-001', message }])
       }
-      if (typeof columns.for_subscriptions === 'boolean' && !paymentMethod(before.payment_method_id).links_account) {
+      if (typeof columns.for_subscriptions === 'boolean' && !isForSubscriptionsSet(before.payment_method_id)) {
         const message = 'この支払方法では、選べません。'
         throw invalidFields([{ path: 'for_subscriptions', message_id: 'cmn-err-002', message }])
       }

@@ -11,6 +11,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { orderAmountLines } from '@kushi/values/order-amounts'
+import { secondWayLabel } from '@kushi/values/second-way'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { actorText } from '../../../actor.ts'
@@ -234,7 +235,7 @@ async function consentSection(ctx: OperatorContext, order: Row): Promise<Section
       ...(third ? [`${at} 個人情報の第三者提供: 「${third}」`] : []),
       ...(second_way?.consent_text
         ? [
-            `${at} 個人情報の第三者提供(お支払いできないときに使う方法、${second_way.payment_name}): 「${second_way.consent_text}」`,
+            `${at} 個人情報の第三者提供(${secondWayLabel(order.payment_method_id)}、${second_way.payment_name}): 「${second_way.consent_text}」`,
           ]
         : []),
       ...rows.map(

@@ -2,7 +2,13 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
-import { isCardPayment, isDeferredPayment, isNothingToPay, paymentMethodName } from '@kushi/values/payment-method'
+import {
+  isCardPayment,
+  isDeferredPayment,
+  isNothingToPay,
+  paymentMethodName,
+  paysFirstDeliveryOnly,
+} from '@kushi/values/payment-method'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { type Wrapping, wrappingFee } from '@kushi/values/wrapping'
 import {
@@ -17,7 +23,7 @@ import {
   nextDeliveryDate,
   selectableDeliveryDates,
 } from '../../../catalogue/delivery/index.ts'
-import { quotePurchase } from '../../../catalogue/price/index.ts'
+import { type PriceQuote, quotePurchase } from '../../../catalogue/price/index.ts'
 import { loadShopFacts, orderTermRows, yearlyTermsOfGoods } from '../../../catalogue/promise/index.ts'
 import { limitCodeGuessing } from '../../../catalogue/promotion/index.ts'
 import type { QueryContext } from '../../../context.ts'
@@ -53,11 +59,10 @@ export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
   })
   const offered = await checkOffers(ctx, draft)
   const request = priceRequest(draft, wrapping)
-  const { items, summary, granted, problems, refusal, matches, effects, agreed } = await limitCodeGuessing(
-    ctx,
-    draft.coupon_codes ?? [],
-    (coupon_codes) => quotePurchase(ctx, { ...request, coupon_codes }),
+  const quoted = await limitCodeGuessing(ctx, draft.coupon_codes ?? [], (coupon_codes) =>
+    quotePurchase(ctx, { ...request, coupon_codes }),
   )
+  const { items, summary, granted, problems, refusal, matches, effects, agreed } = quoted
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
   refuseWatchedOrder(effects, draft)
   // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
@@ -74,11 +79,12 @@ export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
         mail_delivery_flag: delivery.mail_delivery_flag,
         is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
         delivery_in_days: daysBetween(ctx.clock.today(), planned.first_delivery_date),
+        is_first_delivery: true,
         ...draft,
       })
   // Nothing to pay, no way of paying, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
-  const second_way = method === null ? null : await assessedSecondWay(ctx, draft, request, items)
+  const second_way = method === null ? null : await assessedSecondWay(ctx, draft, request, quoted)
   await checkLandingPageOrder(ctx, draft, { offered, method })
   const facts = await loadShopFacts(ctx)
   await runBeforeHooks(ctx, 'order', {
@@ -137,6 +143,7 @@ export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
   is_subscription: draft.is_subscription,
   delivery_id: draft.delivery_id,
   payment_method_id: draft.payment_method_id,
+  following_payment_method_id: draft.second_way?.payment_method_id,
   postal_code: draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02,
   pref_id: draft.shipping_address.pref_id,
   recipient: draft.shipping_address,
@@ -145,20 +152,25 @@ export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
   landing_slug: draft.landing_slug,
 })
 
-/** お支払いできないときに使う方法, by what the later deliveries cost if they are paid by it; null: none is named. */
+/**
+ * お支払いできないときに使う方法, by what the later deliveries cost if they are paid by it; null: none is named. `quoted`: the order, in
+ * which they are priced by it already if its own way pays the first one only.
+ */
 async function assessedSecondWay(
   ctx: QueryContext,
   draft: OrderDraft,
   request: ReturnType<typeof priceRequest>,
-  items: Parameters<typeof lumpSumDeliveryCount>[0],
+  quoted: PriceQuote,
 ) {
   const { second_way, coupon_codes = [] } = draft
   if (!second_way) return null
   if (!draft.is_subscription)
     throw refusedField('second_way', '通常購入では、お支払いできないときに使う方法を指定できません。')
   const { payment_method_id } = second_way
-  const quoted = await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
-  return secondWayAsked(ctx, { draft, second_way, quoted, yearly_total: lumpSumDeliveryCount(items) })
+  const byIt = paysFirstDeliveryOnly(draft)
+    ? quoted
+    : await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
+  return secondWayAsked(ctx, { draft, second_way, quoted: byIt, yearly_total: lumpSumDeliveryCount(quoted.items) })
 }
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>

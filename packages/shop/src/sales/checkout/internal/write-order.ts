@@ -77,7 +77,7 @@ export async function writeOrder(
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
-    await checkInvoiceLimit(tx, ctx, { ...order, is_subscription: input.is_subscription })
+    await checkInvoiceLimit(tx, ctx, { ...order, is_subscription: input.is_subscription, is_first_delivery: true })
     if (input.is_subscription) {
       order.subscription_id = await subscriptionOrdered(tx, ctx, order, input, assessed)
       const first = { subscription_id: order.subscription_id, cycle: 1 }

@@ -10,12 +10,18 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
 import { orderAmountLines } from '@kushi/values/order-amounts'
 import { orderPaymentName } from '@kushi/values/order-status'
-import { isPostpaid, isPrepaidMethod } from '@kushi/values/payment-method'
+import { isPostpaid, isPrepaidMethod, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { boughtSkuId, groupBoughtRows, groupOrderRows, soldSetContentsText } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { listDiscounts } from '@kushi/values/promotion'
-import { fallbackPaymentOf, isSamePaymentWay, type PaymentWay, paymentWayText } from '@kushi/values/second-way'
+import {
+  FOLLOWING_WAY_LABEL,
+  fallbackPaymentOf,
+  isSamePaymentWay,
+  type PaymentWay,
+  paymentWayText,
+} from '@kushi/values/second-way'
 import { wrappingLines } from '@kushi/values/wrapping'
 import type { Yen } from '@kushi/values/yen'
 import { formatYen } from '@kushi/values/yen'
@@ -179,7 +185,7 @@ export const orderMailPlaceholders = (
   ),
   お支払い金額: amounts(order, items, { method, paid }),
   お届け先: destination(order),
-  定期便について: regular ? cycle({ regular, leads, later, promised, benefits }, items) : '',
+  定期便について: regular ? cycle(order, { regular, leads, later, promised, benefits }, items) : '',
 })
 
 const rule = '────────────────'
@@ -245,7 +251,7 @@ type Regular = Pick<OrderMailContext, 'leads' | 'later' | 'promised' | 'benefits
   regular: NonNullable<OrderMailContext['regular']>
 }
 
-const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: readonly NewItemRow[]) =>
+const cycle = (order: OrderRow, { regular, leads, later, promised, benefits }: Regular, items: readonly NewItemRow[]) =>
   section('定期便について', [
     `お届け周期: ${deliveryPatternText(regular)}`,
     `次回お届け予定日: ${formatDateWithWeekday(regular.next_delivery_date)}`,
@@ -262,6 +268,7 @@ const cycle = ({ regular, leads, later, promised, benefits }: Regular, items: re
       .filter(({ label }) => IN_MAIL.has(label))
       .map(({ label, lines }) => `${label}: ${lines.join('')}`),
     ...secondWayLines(regular, promised),
+    ...laterWayLines(regular, order),
   ])
 
 /** As it was named with the order, while the contract has it: a later press may have paid by that very card. */
@@ -276,6 +283,12 @@ function secondWayLines(regular: Regular['regular'], promised: Regular['promised
   const other = isNewCard ? '(今回のお支払いと同じカードなら、使いません)' : ''
   return [`お支払いできないときに使う方法: ${paymentWayText(way)}${fee}${other}`]
 }
+
+/** 2回目からのお支払い方法, if the order's own pays the first delivery only. */
+const laterWayLines = (regular: Regular['regular'], { payment_method_id }: OrderRow): string[] =>
+  paysFirstDeliveryOnly({ payment_method_id, is_subscription: true })
+    ? [`${FOLLOWING_WAY_LABEL}: ${paymentWayText(regular)}`]
+    : []
 
 /** The name of a SKU, perhaps a set, that was bought. */
 function nameOf(items: readonly NewItemRow[], id: number): string {

@@ -49,11 +49,10 @@ export async function mailAwaitingPayment(
   row: PaymentRow,
 ): Promise<void> {
   const around = await loadOrderMailContext({ ...ctx, db: tx }, order)
-  const { 定期便について: _, ...facts } = orderMailPlaceholders(order, await loadOrderItems(tx, order), around)
   const { to, seller } = around
   const values = {
     宛名: buyerGreeting(to),
-    ...facts,
+    ...orderMailPlaceholders(order, await loadOrderItems(tx, order), around),
     お支払いの番号: paymentSlipText(row),
     ...orderPagePlaceholder(ctx, order),
   }

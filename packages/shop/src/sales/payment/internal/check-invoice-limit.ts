@@ -9,6 +9,7 @@ interface AmountDue {
   payment_method_id: number | null
   payment_total: number
   is_subscription: boolean
+  is_first_delivery?: boolean
 }
 
 /**
@@ -19,11 +20,13 @@ interface AmountDue {
 export async function checkInvoiceLimit(
   tx: Tx,
   ctx: MemberQueryContext,
-  { payment_total: amount, ...order }: AmountDue,
+  { payment_total: amount, payment_method_id, is_subscription, is_first_delivery }: AmountDue,
 ): Promise<void> {
-  const { payment_method_id, is_subscription } = order
   if (!(await lockInvoiceDebt(tx, { payment_method_id, customer_id: ctx.customer_id }))) return
-  await checkPayment(inTransaction(ctx, tx), { payment_method_id, is_subscription, amount, mail_delivery_flag: false })
+  await checkPayment(inTransaction(ctx, tx), {
+    ...{ payment_method_id, is_subscription, is_first_delivery, amount },
+    mail_delivery_flag: false,
+  })
 }
 
 /**

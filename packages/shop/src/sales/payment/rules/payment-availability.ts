@@ -1,8 +1,10 @@
 import {
   isCashOnDelivery,
   isDeferredPayment,
+  notForFirstDeliveryText,
   notForSubscriptionsText,
   paymentMethod,
+  paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen, type Yen } from '@kushi/values/yen'
@@ -17,7 +19,7 @@ export interface PaymentTerms {
   cumulative_limit: Yen | null
   /** What the member owes by this method already. */
   open_amount: Yen
-  /** Of a method whose account is linked: whether the shop offers it for 定期便; null: another method. */
+  /** Of a method that the shop may offer for 定期便, or for its first delivery: whether it does; null: another method. */
   for_subscriptions: boolean | null
 }
 
@@ -28,6 +30,8 @@ export interface PaymentOccasion {
   /** The amount of each later delivery of a subscription, including the fee; left out: not known, or none. */
   following_amount?: Yen | undefined
   is_subscription: boolean
+  /** The order that begins the subscription; left out: its later deliveries, too. */
+  is_first_delivery?: boolean | undefined
   /** メール便 goes into the letterbox: no one is present to pay. */
   mail_delivery_flag: boolean
   /** 置き配 and similar notes; undefined: not known yet. */
@@ -47,8 +51,13 @@ export const PAYMENTS_ON_HOLD_TEXT =
 /** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
   if (occasion.is_held && !isCashOnDelivery(method.payment_method_id)) return PAYMENTS_ON_HOLD_TEXT
-  return paymentPlaceRefusal(method, occasion) ?? amountRefusal(method, occasion)
+  return paymentPlaceRefusal(method, occasion) ?? amountRefusal(method, { ...occasion, ...laterBy(method, occasion) })
 }
+
+/** The later deliveries, as far as they are paid by the method. */
+const laterBy = ({ payment_method_id }: PaymentTerms, { is_subscription, following_amount }: PaymentOccasion) => ({
+  following_amount: paysFirstDeliveryOnly({ payment_method_id, is_subscription }) ? undefined : following_amount,
+})
 
 /** The parcel is left without a person receiving it. */
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
@@ -58,16 +67,18 @@ export function paymentPlaceRefusal(
   { payment_method_id, for_subscriptions }: Pick<PaymentTerms, 'payment_method_id' | 'for_subscriptions'>,
   occasion: PaymentOccasion,
 ): string | null {
-  const onceOnly = occasion.is_subscription ? notForSubscriptionsText(payment_method_id, for_subscriptions) : null
+  const notFor = occasion.is_first_delivery ? notForFirstDeliveryText : notForSubscriptionsText
+  const onceOnly = occasion.is_subscription ? notFor(payment_method_id, for_subscriptions) : null
   if (onceOnly) return onceOnly
-  const { name, reserved_days, links_account } = paymentMethod(payment_method_id)
+  const { name, kind, reserved_days, links_account } = paymentMethod(payment_method_id)
   // What a 定期便 is charged is not reserved, but taken.
   const isReserved = reserved_days !== undefined && !occasion.is_subscription
   if (isReserved && (occasion.delivery_in_days ?? 0) > reserved_days)
     return `${name}は、${reserved_days}日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。`
   const isAtDoor = isCashOnDelivery(payment_method_id)
   // What is left of a year is given back months later, which nobody publishes of a linked account.
-  const isNeverYearly = isAtDoor || isDeferredPayment(payment_method_id) || links_account !== undefined
+  const isNeverYearly =
+    isAtDoor || isDeferredPayment(payment_method_id) || links_account !== undefined || kind === 'prepaid'
   if (occasion.is_lump_sum && isNeverYearly)
     return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
   if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
@@ -80,6 +91,8 @@ function amountRefusal(method: PaymentTerms, { amount, following_amount = 0, ...
   if (amount === undefined) return null
   const { kind, name, limit } = paymentMethod(method.payment_method_id)
   if (kind === 'wallet' && amount <= 0) return userMessage('wallet_zero_total', name)
+  if (kind === 'prepaid' && occasion.is_subscription && amount <= 0)
+    return `1回目のお支払いがないため、${name}はご利用いただけません。ほかのお支払い方法をお選びください。`
   const highest = Math.max(amount, following_amount)
   const most = limit?.[occasion.is_subscription ? 'subscription' : 'normal'] ?? highest
   if (highest > most) return userMessage('wallet_limit', name, String(most / 10_000))

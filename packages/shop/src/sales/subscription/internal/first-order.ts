@@ -6,7 +6,7 @@ import {
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isCardPayment } from '@kushi/values/payment-method'
+import { isCardPayment, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import { setPartsSnapshot } from '@kushi/values/product-set'
 import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
 import type { FallbackPaymentMethod } from '@kushi/values/second-way'
@@ -17,6 +17,8 @@ import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { storePaceAnswers } from './store-pace-answers.ts'
+
+type NewOrder = Input<'POST /v1/order/public/new'>
 
 /** A subscription begins when its first order is paid. */
 export async function activateSubscription(
@@ -51,6 +53,18 @@ async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Pr
   return row!
 }
 
+/** The ways of the later deliveries: the order's own, or the one that it names if its own pays the first delivery only. */
+function paymentWays(order: OrderRow, { is_subscription, card }: NewOrder, { second_way }: OrderAssessment) {
+  const { payment_method_id } = order
+  if (second_way && paysFirstDeliveryOnly({ payment_method_id, is_subscription }))
+    return { payment_method_id: second_way.payment_method_id, card_seq: second_way.card_seq, second_way: null }
+  return {
+    payment_method_id,
+    card_seq: isCardPayment(payment_method_id) && card && 'card_seq' in card ? card.card_seq : null,
+    second_way: second_way && contractPart(second_way),
+  }
+}
+
 const contractPart = ({ payment_method_id, card_seq, payment_fees }: FallbackPaymentMethod): FallbackPaymentMethod => ({
   payment_method_id,
   card_seq,
@@ -65,7 +79,7 @@ export async function insertSubscription(
   tx: Tx,
   { actor }: Pick<QueryContext, 'actor'>,
   order: OrderRow,
-  input: Input<'POST /v1/order/public/new'>,
+  input: NewOrder,
   assessed: OrderAssessment,
 ): Promise<number> {
   const [row] = await tx
@@ -82,10 +96,7 @@ export async function insertSubscription(
       arranged_before_days: assessed.arranged_before_days!,
       next_delivery_date: assessed.next_delivery_date!,
       next_next_delivery_date: assessed.next_next_delivery_date!,
-      payment_method_id: order.payment_method_id,
-      card_seq:
-        isCardPayment(order.payment_method_id) && input.card && 'card_seq' in input.card ? input.card.card_seq : null,
-      second_way: assessed.second_way && contractPart(assessed.second_way),
+      ...paymentWays(order, input, assessed),
       delivery_fee: assessed.summary.following!.delivery_fee,
       agreed_terms: assessed.agreed,
       cycle: 2,
