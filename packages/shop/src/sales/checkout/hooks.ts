@@ -25,7 +25,9 @@ export const personMatchFound = hook<
 
 /** A pending order has been paid. `reference`: the provider's data for later charges. */
 export const orderPaid =
-  hook<(tx: Tx, order: OrderRow, reference: Record<string, string>) => Promise<void>>('an order is paid')
+  hook<(tx: Tx, ctx: QueryContext, order: OrderRow, reference: Record<string, string>) => Promise<void>>(
+    'an order is paid',
+  )
 
 /** A pending order is going to be paid by this card of the member; null: by one that is saved after the payment. */
 export const orderCardChosen = hook<(tx: Tx, order: OrderRow, card_seq: number | null) => Promise<void>>(

@@ -60,7 +60,7 @@ export const orderPaymentSubject: PaymentSubject<OrderRow> = {
     const { shop_id, id, reference, payment_method_id, pay_until } = row
     // Paid before its number was known here.
     if (isPrepaidMethod(payment_method_id) && pay_until === null) await acceptUnpaidOrder(tx, order)
-    await orderPaid(tx, order, reference)
+    await orderPaid(tx, ctx, order, reference)
     await acceptPaidOrder(tx, ctx, order, row)
     ctx.afterwards(() => saveOrderCard(ctx, { shop_id, id }))
   },

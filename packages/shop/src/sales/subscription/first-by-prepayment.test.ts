@@ -22,6 +22,8 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { storeRegister } from '../../testing/store-register.ts'
 import { dayWithCards, ordersOf, rowOf } from '../../testing/subscription.ts'
+import { virtualAccount } from '../../testing/virtual-account.ts'
+import { takeAsPaid } from '../checkout/admin/take-as-paid.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
@@ -219,6 +221,37 @@ test('points pay a part of the first delivery, and come back with the deadline; 
     await db.update(promotion).set({ status: 'stopped' })
     await db.update(shop).set({ point_flag: false }).where(isShop)
   }
+})
+
+test('begun long after its day, because too little was transferred: the second delivery has a day that can be kept', async () => {
+  const { port, bank } = virtualAccount()
+  ;(ctx.ports.payment as Map<number, PaymentPort>).set(7, port)
+  await db
+    .update(shop_payment)
+    .set({ for_subscriptions: true })
+    .where(and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, 7)))
+  const mine = await member()
+  await placeOrder(mine, await confirmed(mine, wanted({ payment_method_id: 7 })))
+  const { payment_total, order_no } = await only()
+  bank.transfer(payment_total - 100)
+  await receivePaymentNotice(ctx, { provider_order_id: order_no, text: 'a part' })
+  clock.move(60)
+  await ask()
+  expect(await only()).toMatchObject({ status: 'payment_pending' })
+  const { id: order_id } = await only()
+  const desk = await operatorContext(db, 'manager', { clock, ports: ctx.ports })
+  const captured_amount = payment_total - 100
+  await takeAsPaid(desk, { id: order_id, captured_amount, decision_reason: 'わずかな不足のため' })
+  // The first one arrives at the end of January.
+  expect(await contract()).toMatchObject({
+    summary_status: 1,
+    next_delivery_date: '2027-03-05',
+    next_next_delivery_date: '2027-04-05',
+  })
+  expect((await only()).expected_date! < '2027-02-01').toBe(true)
+  expect((await queuedMails(db)).at(-1)!.text).toContain('次回お届け予定日: 2027年3月5日')
+  await runDailyDeliveries(ctx)
+  expect(await db.$count(orders)).toBe(1)
 })
 
 test('cancelled by the customer while it waits, it leaves no contract that runs', async () => {

@@ -36,7 +36,7 @@ export const takeAsPaid: AdminHandler<'POST /admin/v1/orders/{id}/take-as-paid'>
     const lines = creditItemsOfRequest(sale, { sum: paid.amount - captured_amount })
     await writeOrderCredit(tx, ctx, order, paid, { kind: 'reduction', lines, note: decision_reason })
     const taken = await recordPayment(tx, ctx, paid, 'captured', { captured_amount })
-    await orderPaid(tx, order, taken.reference)
+    await orderPaid(tx, ctx, order, taken.reference)
     await acceptPaidOrder(tx, ctx, order, taken)
     const before = { status: order.status, captured_amount }
     const after = { status: 'received', captured_amount, decision_reason }

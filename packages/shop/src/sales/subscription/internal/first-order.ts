@@ -10,9 +10,12 @@ import { isCardPayment, paysFirstDeliveryOnly } from '@kushi/values/payment-meth
 import { setPartsSnapshot } from '@kushi/values/product-set'
 import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
 import type { FallbackPaymentMethod } from '@kushi/values/second-way'
+import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Input, QueryContext } from '../../../context.ts'
 import type { OrderAssessment } from '../../checkout/index.ts'
 import type { OrderRow } from '../../order/index.ts'
+import { datesBegunOn } from '../rules/delivery-dates.ts'
+import { arrangementTermsOf } from '../rules/terms.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -20,14 +23,22 @@ import { storePaceAnswers } from './store-pace-answers.ts'
 
 type NewOrder = Input<'POST /v1/order/public/new'>
 
-/** A subscription begins when its first order is paid. */
+/**
+ * A subscription begins when its first order is paid. If that is so late that the second delivery can't be changed any more
+ * before its day, it goes on from the first one, by the pattern.
+ */
 export async function activateSubscription(
   tx: Tx,
+  ctx: QueryContext,
   order: OrderRow,
   { charge_permission_id }: Record<string, string>,
 ): Promise<void> {
   const row = await begunWith(tx, order)
-  if (row) await saveSubscription(tx, row, 'begin', charge_permission_id ? { charge_permission_id } : {})
+  if (!row) return
+  const terms = arrangementTermsOf({ row, leads: await loadLeadTimes({ ...ctx, db: tx }) })
+  const first = order.delivery_date ?? order.expected_date
+  const dates = datesBegunOn(ctx.clock.today(), { row, first, terms })
+  await saveSubscription(tx, row, 'begin', { ...dates, ...(charge_permission_id && { charge_permission_id }) })
 }
 
 export async function recordFirstCard(tx: Tx, order: OrderRow, card_seq: number | null): Promise<void> {

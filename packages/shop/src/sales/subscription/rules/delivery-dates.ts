@@ -4,6 +4,7 @@ import { isFailedSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscri
 import {
   type ArrangementTerms,
   arrangementDate,
+  earliestChangeableDelivery,
   earliestFollowingDelivery,
   followingDeliveryDay,
   laterDay,
@@ -116,6 +117,26 @@ export function repairDates(
       ? laterDay(dates.next_next_delivery_date, earliestFollowingDelivery(next, terms))
       : followingDeliveryDay(next, pattern, terms),
   }
+}
+
+interface BegunOn {
+  row: DeliveryDates & DeliveryPatternInput
+  /** Day of the first delivery, as its order says it; null: as soon as possible. */
+  first: CalendarDate | null
+  terms: ArrangementTerms
+}
+
+/**
+ * The dates of a subscription that begins today, perhaps long after its order. A second delivery that could not be changed any
+ * more follows the first one by the pattern.
+ */
+export function datesBegunOn(today: CalendarDate, { row, first, terms }: BegunOn): DeliveryDates {
+  const { next_delivery_date, next_next_delivery_date } = row
+  const earliest = earliestChangeableDelivery(today, terms)
+  if (next_delivery_date >= earliest) return { next_delivery_date, next_next_delivery_date }
+  const from = laterDay(first ?? today, earliestDeliveryDay(today, terms))
+  const next = laterDay(nextDeliveryDate(row, from), earliest)
+  return { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, row, terms) }
 }
 
 /** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
