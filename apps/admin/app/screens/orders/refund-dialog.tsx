@@ -8,7 +8,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
 import { giftsLeft } from './gifts-left.ts'
@@ -74,7 +74,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           keep: 'end',
           restock: false,
         }}
-        names={{ 'refund.amount': 'amount', 'refund.items': 'items', 'refund.restock': 'restock' }}
+        names={{ 'refund.amount': 'amount', 'refund.restock': 'restock' }}
         submit="確定する"
         done="記録しました"
         save={async (typed) => {
@@ -236,8 +236,6 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
   return (
     <fieldset className="mb-4">
       <legend className="mb-1">返品する商品</legend>
-      <Beside name="items" />
-      <Beside name="amount" />
       <ul className="grid gap-3">
         {order.items.map((item) => {
           const { amounts = [] } = refundable.items.find(({ order_item_id }) => order_item_id === item.id) ?? {}
