@@ -141,27 +141,24 @@ export function Form<T extends FieldValues>({
             </ShownErrorsContext>
           </ReadsContext>
         </fieldset>
-        {general && (
-          <p
-            role="alert"
-            className="mb-4 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
-          >
-            {general}
-          </p>
-        )}
-        <div
-          className={cx(
-            'flex flex-wrap items-center gap-3',
-            isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2',
+        <div className={cx(isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2')}>
+          {general && (
+            <p
+              role="alert"
+              className="mb-2 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
+            >
+              {general}
+            </p>
           )}
-        >
-          {!isReadOnly && (
-            <Button type="submit" look={look} isBusy={isBusy} disabled={isBusy}>
-              {submit}
-            </Button>
-          )}
-          {isDirty && <p className="text-muted text-xs">保存していない変更があります</p>}
-          {aside}
+          <div className="flex flex-wrap items-center gap-3">
+            {!isReadOnly && (
+              <Button type="submit" look={look} isBusy={isBusy} disabled={isBusy}>
+                {submit}
+              </Button>
+            )}
+            {isDirty && <p className="text-muted text-xs">保存していない変更があります</p>}
+            {aside}
+          </div>
         </div>
       </form>
     </FormProvider>
