@@ -7,9 +7,9 @@ const refused = new ApiError(422, {
   error: 'ERROR_VALIDATION',
   message: '入力内容をご確認ください。',
   fields: [
-    { path: 'refund.amount', message: '¥1,000までです。' },
-    { path: 'seen.owed_amount', message: 'ほかの担当者が変えました。' },
-    { path: 'refund.items', message: 'ほかの担当者が変えました。' },
+    { path: 'refund.amount', message_id: 'cmn-err-002', message: '¥1,000までです。' },
+    { path: 'seen.owed_amount', message_id: 'cmn-err-002', message: 'ほかの担当者が変えました。' },
+    { path: 'refund.items', message_id: 'cmn-err-002', message: 'ほかの担当者が変えました。' },
   ],
 })
 
