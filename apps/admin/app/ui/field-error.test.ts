@@ -16,7 +16,13 @@ const refused = new ApiError(422, {
 test('what no control shows, the form says, each sentence once', () => {
   const fields = refusedFieldsOf(refused, { 'refund.amount': 'amount' })
   expect(fields[0]).toEqual({ path: 'amount', message: '¥1,000までです。' })
-  const { beside, messages } = splitByControl(fields, new Map([[Symbol(), 'amount'], [Symbol(), 'refund']]))
+  const { beside, messages } = splitByControl(
+    fields,
+    new Map([
+      [Symbol(), 'amount'],
+      [Symbol(), 'refund'],
+    ]),
+  )
   expect(beside.map(({ path }) => path)).toEqual(['amount'])
   expect(messages).toEqual(['ほかの担当者が変えました。'])
   expect(splitByControl(fields, new Map()).messages).toHaveLength(2)
