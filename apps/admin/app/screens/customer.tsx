@@ -329,7 +329,7 @@ function RankSection({ customer, ranks, mayWrite }: PartProps & { ranks: Ranks }
   )
 }
 
-function Sessions({ customer: { id, sessions }, mayWrite }: PartProps) {
+function Sessions({ customer: { id, sessions, has_line }, mayWrite }: PartProps) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const end = async () => {
@@ -356,7 +356,9 @@ function Sessions({ customer: { id, sessions }, mayWrite }: PartProps) {
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="すべての端末からログアウトする">
         <p className="mb-4">
           この会員の{sessions.length}
-          台の端末がログアウトされ、もう一度ログインが必要になります。登録されたパスキーと確認済みの端末も外れます。元には戻せません。
+          台の端末がログアウトされ、もう一度ログインが必要になります。登録されたパスキーと確認済みの端末も外れます。
+          {has_line && 'LINE連携も解除されます(パスワードがなく、LINEだけでログインする会員の連携は残ります)。'}
+          元には戻せません。
         </p>
         <Button look="primary" onClick={() => void end()}>
           {sessions.length}台をログアウトする

@@ -5,7 +5,7 @@ import { useMay } from '../me.ts'
 import { Button } from './button.tsx'
 import { Choice } from './choice.tsx'
 import { Refusal } from './dialog.tsx'
-import { DifferenceRows, DifferenceTable } from './difference-table.tsx'
+import { DifferenceRows, DifferenceTable, Uncosted } from './difference-table.tsx'
 import { Section } from './page.tsx'
 import { formatMoment, formatNumber, formatYenCell } from './time.tsx'
 import { useAction } from './use-action.ts'
@@ -69,7 +69,7 @@ export function Comparison(props: ComparisonProps) {
 
 function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
   const seesCosts = useMay('report.read')
-  const { sides, holdout_percent, window_days, started_at, ended_at } = latest
+  const { sides, holdout_percent, window_days, started_at, ended_at, uncosted } = latest
   const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
   const leftOver = ['「余っている」ための解約', latest.left_over, sayShare] satisfies Row
   const yen = ['お届けした金額', latest.yen, sayYen] satisfies Row
@@ -82,6 +82,7 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
           ...(latest.left_over ? [leftOver] : []),
           ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
           yen,
+          ...(seesCosts ? [profit] : []),
         ]
   const counts = [
     { label: unit.name, of: 'exposed' },
@@ -114,6 +115,7 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
           ))}
         </DifferenceTable>
       </div>
+      {uncosted > 0 && <Uncosted deliveries={uncosted} />}
       {latest.is_lopsided && (
         <p>
           ご案内した数としなかった数が、くじの割合と合いません。比べかたに誤りがあるかもしれないので、結果は出しません。

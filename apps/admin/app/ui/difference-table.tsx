@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatNumber } from './time.tsx'
 
 interface DifferenceTableProps {
   /** What each number is of: 「1件の定期便あたり」. */
@@ -78,3 +79,7 @@ export function DifferenceRows({ label, values, compared, say, unit = '' }: Diff
     </>
   )
 }
+
+export const Uncosted = ({ deliveries }: { deliveries: number }) => (
+  <p>原価がわからないお届けが{formatNumber(deliveries)}件あります。粗利には入っていません。</p>
+)

@@ -1,8 +1,9 @@
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { get, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Claims } from './claims.tsx'
 import { cx } from './cx.ts'
+import { useFieldError } from './field-error.ts'
 import { Icon } from './icon.tsx'
 
 interface LabelProps {
@@ -26,8 +27,7 @@ function Around({
   children: (tied: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode
 }) {
   const id = useId()
-  const { formState } = useFormContext()
-  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  const message = useFieldError(name)
   return (
     <div className={cx('mb-4', className)}>
       <label htmlFor={id} className="mb-1 block font-medium text-xs">
@@ -163,8 +163,8 @@ export function SelectField({
 
 export function CheckField({ name, label, hint, className }: LabelProps) {
   const id = useId()
-  const { register, formState } = useFormContext()
-  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  const { register } = useFormContext()
+  const message = useFieldError(name)
   return (
     <div className={cx('mb-4', className)}>
       <label className="flex items-start gap-2">

@@ -11,20 +11,21 @@ import {
   useState,
   useTransition,
 } from 'react'
-import {
-  type DefaultValues,
-  type FieldValues,
-  FormProvider,
-  get,
-  type UseFormReturn,
-  useForm,
-  useFormContext,
-} from 'react-hook-form'
+import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
 import { type Reads, ReadsContext } from './claims.tsx'
 import { cx } from './cx.ts'
+import {
+  type RefusedField,
+  refusedFieldsOf,
+  type ShownErrors,
+  ShownErrorsContext,
+  splitByControl,
+  submitForm,
+  useFieldError,
+} from './field-error.ts'
 
 interface FormProps<T extends FieldValues> {
   values: DefaultValues<T>
@@ -53,8 +54,8 @@ const ReadOnly = createContext(false)
 export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
- * The form of all admin screens: fields by name, server errors beside them with the focus on the first, a question
- * before leaving with unsaved changes, Ctrl+S. It accepts no input from saving until the screen has reloaded: input in
+ * The form of all admin screens: fields by name, server errors beside them with the focus on the first, or above the
+ * button where no field shows them, a question before leaving with unsaved changes, Ctrl+S. It accepts no input from saving until the screen has reloaded: input in
  * between would be lost when the fields are replaced.
  */
 export function Form<T extends FieldValues>({
@@ -72,6 +73,8 @@ export function Form<T extends FieldValues>({
   const form = useForm<T>({ defaultValues: values, shouldFocusError: true })
   const [isBusy, start] = useTransition()
   const [general, setGeneral] = useState<string | null>(null)
+  const [refused, setRefused] = useState<readonly RefusedField[]>([])
+  const [shown] = useState<ShownErrors>(() => new Map())
   const element = useRef<HTMLFormElement>(null)
   const focus = useRef<(() => void) | null>(null)
   const { isDirty } = form.formState
@@ -83,25 +86,34 @@ export function Form<T extends FieldValues>({
     // Leaves the transition, so that state set by `save`, such as a question, is rendered at once and not at its end.
     await null
     setGeneral(null)
+    setRefused([])
     try {
       await save(given)
       form.reset(given)
       if (done) toast(done)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const fields = error.fields.map(({ path, message }) => ({ path: names[path] ?? path, message }))
-      const [first] = fields
+      const fields = refusedFieldsOf(error, names)
       for (const { path, message } of fields) form.setError(path as never, { message })
-      if (first) focus.current = () => form.setFocus(first.path as never)
-      else setGeneral(error.message)
+      if (fields.length === 0) setGeneral(error.message)
+      setRefused(fields)
     }
   }
+  // After the refusal is rendered, because a control may appear with it.
+  useEffect(() => {
+    if (refused.length === 0) return
+    const { beside, messages } = splitByControl(refused, shown)
+    if (messages.length > 0) setGeneral(messages.join('\n'))
+    const [first] = beside
+    if (first) focus.current = () => form.setFocus(first.path as never)
+  }, [refused, shown, form])
   // The transition lasts until the screen shows the data that `save` has reloaded.
-  const onSubmit = form.handleSubmit((given) => {
-    const at = document.activeElement as HTMLElement | null
-    focus.current = () => document.activeElement === document.body && at?.focus()
-    return new Promise<void>((resolve, reject) => start(() => send(given as T).then(resolve, reject)))
-  })
+  const onSubmit = () =>
+    submitForm<T>(form, (given) => {
+      const at = document.activeElement as HTMLElement | null
+      focus.current = () => document.activeElement === document.body && at?.focus()
+      return new Promise<void>((resolve, reject) => start(() => send(given).then(resolve, reject)))
+    })
   // A field can take the focus only after it is enabled again.
   useEffect(() => {
     if (isBusy) return
@@ -113,34 +125,40 @@ export function Form<T extends FieldValues>({
 
   return (
     <FormProvider {...form}>
-      <form ref={element} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSubmit()
+        }}
+      >
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
           <ReadsContext value={reads}>
-            <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
+            <ShownErrorsContext value={shown}>
+              <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
+            </ShownErrorsContext>
           </ReadsContext>
         </fieldset>
-        {general && (
-          <p
-            role="alert"
-            className="mb-4 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
-          >
-            {general}
-          </p>
-        )}
-        <div
-          className={cx(
-            'flex flex-wrap items-center gap-3',
-            isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2',
+        <div className={cx(isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2')}>
+          {general && (
+            <p
+              role="alert"
+              className="mb-2 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
+            >
+              {general}
+            </p>
           )}
-        >
-          {!isReadOnly && (
-            <Button type="submit" look={look} isBusy={isBusy} disabled={isBusy}>
-              {submit}
-            </Button>
-          )}
-          {isDirty && <p className="text-muted text-xs">保存していない変更があります</p>}
-          {aside}
+          <div className="flex flex-wrap items-center gap-3">
+            {!isReadOnly && (
+              <Button type="submit" look={look} isBusy={isBusy} disabled={isBusy}>
+                {submit}
+              </Button>
+            )}
+            {isDirty && <p className="text-muted text-xs">保存していない変更があります</p>}
+            {aside}
+          </div>
         </div>
       </form>
     </FormProvider>
@@ -149,11 +167,10 @@ export function Form<T extends FieldValues>({
 
 /** An error about several fields together. */
 export function Beside({ name }: { name: string }) {
-  const { formState } = useFormContext()
-  const error = get(formState.errors, name) as { message?: string } | undefined
-  return error?.message ? (
+  const message = useFieldError(name)
+  return message ? (
     <p role="alert" className="mb-4 text-danger text-xs">
-      {error.message}
+      {message}
     </p>
   ) : null
 }

@@ -1,8 +1,9 @@
 import type { ChangeOptions } from '@kushi/contract/admin/order'
 import type { ReactNode } from 'react'
-import { get, useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray } from 'react-hook-form'
 import { Button } from './button.tsx'
 import { CheckField, NumberField, SelectField } from './field.tsx'
+import { useFieldError } from './field-error.ts'
 import { Icon } from './icon.tsx'
 import { formatNumber, formatYenCell } from './time.tsx'
 
@@ -29,9 +30,8 @@ export const choiceOf = ({ id, name, product_code, price, stock }: ChangeOptions
 
 /** 商品 in a form, as `items`: quantities, removed items and added items. */
 export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps) {
-  const { formState } = useFormContext()
   const { fields, append, remove } = useFieldArray<{ items: Item[] }>({ name: 'items' })
-  const message = (get(formState.errors, 'items') as { message?: string } | undefined)?.message
+  const message = useFieldError('items')
   const choices = skus.map(choiceOf)
   const added = {
     product_sku_id: null as never,

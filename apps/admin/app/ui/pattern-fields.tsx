@@ -1,7 +1,8 @@
 import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
-import { get, useFormContext, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { NumberField, SelectField } from './field.tsx'
+import { useFieldError } from './field-error.ts'
 
 /** お届け周期 in the form: keeps the values of every kind while `kind` changes. */
 export interface PatternFormValues {
@@ -39,13 +40,10 @@ const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, 
 
 /** お届け周期 in a form. */
 export function PatternFields() {
-  const { formState } = useFormContext()
   const { kind } = useWatch<PatternFormValues>()
   // The error is about the whole pattern, or about the typed number.
-  const wrong = get(formState.errors, 'delivery_pattern') as
-    | { message?: string; param1?: { message?: string } }
-    | undefined
-  const message = wrong?.message ?? wrong?.param1?.message
+  const wrong = [useFieldError('delivery_pattern'), useFieldError('delivery_pattern.param1')]
+  const message = wrong[0] ?? wrong[1]
   return (
     <>
       <div className="grid gap-x-4 md:grid-cols-3">

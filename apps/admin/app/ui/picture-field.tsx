@@ -1,9 +1,10 @@
 import { ApiError } from '@kushi/contract/client'
 import { type ReactNode, useState } from 'react'
-import { get, useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../api.ts'
 import { cx } from './cx.ts'
 import { TextField } from './field.tsx'
+import { useFieldError } from './field-error.ts'
 import { PictureButton } from './picture-button.tsx'
 
 interface PictureFieldProps {
@@ -47,10 +48,10 @@ interface OnePictureProps {
 
 /** A picture to choose, preview, replace and remove. */
 export function OnePicture({ names, label, call, preview, children }: OnePictureProps) {
-  const { setValue, formState } = useFormContext()
+  const { setValue } = useFormContext()
   const [path, url] = useWatch({ name: [names.path, names.url] }) as [string | null, string | null]
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
-  const refused = (get(formState.errors, names.path) as { message?: string } | undefined)?.message
+  const refused = useFieldError(names.path)
   const put = (picture: { path: string; url: string } | null) => {
     setValue(names.path, picture?.path ?? null, { shouldDirty: true })
     setValue(names.url, picture?.url ?? null)

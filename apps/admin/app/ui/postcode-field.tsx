@@ -2,9 +2,10 @@ import type { FoundTown } from '@kushi/contract/admin/postcode'
 import { isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
-import { get, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
 import { Under } from './field.tsx'
+import { useFieldError } from './field-error.ts'
 import { TownDoubt } from './town-doubt.tsx'
 
 const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
@@ -14,7 +15,7 @@ const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
  */
 export function PostcodeField({ at }: { at: string }) {
   const id = useId()
-  const { getValues, setValue, formState, watch } = useFormContext()
+  const { getValues, setValue, watch } = useFormContext()
   const [text, setText] = useState<string>(
     () => `${getValues(`${at}.postal_code01`) ?? ''}${getValues(`${at}.postal_code02`) ?? ''}`,
   )
@@ -65,8 +66,8 @@ export function PostcodeField({ at }: { at: string }) {
     setValue(`${at}.postal_code02`, digits.slice(3), { shouldDirty: true })
     void look(digits, true)
   }
-  const errors = get(formState.errors, at) as Record<string, { message?: string } | undefined> | undefined
-  const message = (errors?.postal_code01 ?? errors?.postal_code02)?.message
+  const wrong = [useFieldError(`${at}.postal_code01`), useFieldError(`${at}.postal_code02`)]
+  const message = wrong[0] ?? wrong[1]
   return (
     <div className="mb-4">
       <label htmlFor={id} className="mb-1 block font-medium text-xs">

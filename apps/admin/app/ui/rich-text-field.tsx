@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Claims } from './claims.tsx'
 import { TextAreaField, Under } from './field.tsx'
+import { useFieldError } from './field-error.ts'
 import { useReadOnly } from './form.tsx'
 import './rich-text.css'
 
@@ -23,9 +24,9 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
   const id = useId()
   const [isHtml, setHtml] = useState(false)
   const isReadOnly = useReadOnly()
-  const { field, fieldState } = useController({ name })
+  const { field } = useController({ name })
   const value = String(field.value ?? '')
-  const message = fieldState.error?.message
+  const message = useFieldError(name)
   const { html, turn, keep } = useTurns(value)
   const raw = (
     <TextAreaField

@@ -8,13 +8,14 @@ import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { customer } from '@kushi/db/schema/customer'
 import { operator } from '@kushi/db/schema/operator'
 import { payment, payment_difference, payment_hold } from '@kushi/db/schema/payment'
+import { person_sign } from '@kushi/db/schema/person'
 import { shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { sealShopValues, secretBox } from '@kushi/shop/secret-box'
 import { newMembers } from '@kushi/shop/testing/order'
 import { addOrder } from '@kushi/shop/testing/rows'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
@@ -97,6 +98,18 @@ test('keys: a later one that still seals something, and one that may go', async 
   await db.insert(operator).values({ email: 'k@shop.example', name: 'き', totp_secret, created_at: new Date() })
   expect(await look(first, later)).toEqual(['a part is sealed with the later key'])
   expect(await look(later, first)).toEqual(['nothing is sealed with the later key'])
+  const [signed] = secretBox([first]).signsOf('x')
+  const [member] = await db.select({ id: customer.id }).from(customer).where(eq(customer.shop_id, 2)).limit(1)
+  const mailbox = {
+    shop_id: 2,
+    sign: signed!,
+    customer_id: member!.id,
+    kind: 'mailbox' as const,
+    created_at: new Date(),
+  }
+  await db.insert(person_sign).values(mailbox)
+  expect(await look(later, first)).toEqual(['1 signs of persons are of the later key'])
+  await db.delete(person_sign)
   expect(await look(first)).toEqual(['SECRET_KEY does not open what the database keeps (operator)'])
   expect(await look(later)).toEqual([])
   await db.delete(operator)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { shop } from '@kushi/db/schema/shop'
 import { guestActor, memberActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
@@ -13,6 +13,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
 import { clientAddressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
 import type { RequestContext } from './implement.ts'
+import { readOrMake } from './read-or-make.ts'
 import { shopOfCall } from './shop-of-host.ts'
 import { callingVisitor, type PageVisitor, visitorSign } from './visitor-cookie.ts'
 
@@ -137,14 +138,14 @@ function deviceCookie(
   const name = `${secure ? '__Host-' : ''}device_${shop_id}`
   const from = c.req.header('sec-fetch-site')
   const sent = getCookie(c, name)
-  let token = sent !== undefined && isDeviceToken.test(sent) ? sent : null
+  const known = sent !== undefined && isDeviceToken.test(sent) ? sent : null
   const maxAge = DEVICE_COOKIE_DAYS * 86_400
-  const deviceToken = () => token
+  const { read: deviceToken, make } = readOrMake(() => known, 32)
   if (from === 'cross-site' || from === 'same-site') return { deviceToken }
   return {
     deviceToken,
     makeDeviceToken() {
-      token ??= randomBytes(32).toString('base64url')
+      const token = make()
       setCookie(c, name, token, { secure, sameSite: 'Lax', httpOnly: true, path: '/', maxAge })
       return token
     },

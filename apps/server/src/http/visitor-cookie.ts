@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { VISITOR_SIGN_DAYS } from '@kushi/values/experiment'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
+import { readOrMake } from './read-or-make.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 /** The browser that a page is rendered for. */
@@ -17,6 +17,7 @@ export interface PageVisitor {
 }
 
 const cookieOf = (shop_id: number) => `visitor_${shop_id}`
+const SIGN_BYTES = 16
 /** Signs are random; what is none is as good as no cookie. */
 const isSign = /^[\w-]{22}$/
 
@@ -26,17 +27,17 @@ export function visitorSign(c: HonoContext, shop_id: number): string | null {
   return sign !== undefined && isSign.test(sign) ? sign : null
 }
 
-function pageVisitor(known: () => string | null): PageVisitor {
+function pageVisitor(sent: () => string | null): PageVisitor {
+  const { read, make } = readOrMake(sent, SIGN_BYTES, (made) => {
+    visitor.made = made
+  })
   const visitor: PageVisitor = {
     is_personal: false,
     made: null,
-    sign: () => visitor.made ?? known(),
+    sign: read,
     makeSign() {
       visitor.is_personal = true
-      const sign = visitor.sign()
-      if (sign !== null) return sign
-      visitor.made = newSign()
-      return visitor.made
+      return make()
     },
   }
   return visitor
@@ -68,8 +69,6 @@ function keepSign(c: HonoContext, shop_id: number, sign: string, public_url: str
   })
 }
 
-const newSign = () => randomBytes(16).toString('base64url')
-
 /**
  * The browser that calls the API from a page of the shop; null: it is none, or may not keep the cookie, so that it would be
  * another visitor each time.
@@ -81,16 +80,7 @@ export function callingVisitor(
 ): Pick<PageVisitor, 'sign' | 'makeSign'> | null {
   const from = c.req.header('sec-fetch-site')
   if (from !== 'same-origin' && from !== 'same-site') return null
-  let made: string | null = null
-  const sign = () => made ?? visitorSign(c, shop_id)
-  return {
-    sign,
-    makeSign() {
-      const known = sign()
-      if (known !== null) return known
-      made = newSign()
-      keepSign(c, shop_id, made, public_url)
-      return made
-    },
-  }
+  const sent = () => visitorSign(c, shop_id)
+  const { read, make } = readOrMake(sent, SIGN_BYTES, (made) => keepSign(c, shop_id, made, public_url))
+  return { sign: read, makeSign: make }
 }

@@ -57,8 +57,9 @@ export const Experiment = z.object({
         description: 'Yen of what left within the days, tax included, without what was taken back.',
       }),
       profit: Compared.meta({
-        description: '粗利 of these deliveries, for those who see figures; not of contracts.',
+        description: '粗利 of these deliveries, for those who see figures.',
       }),
+      uncosted: z.int().meta({ description: 'Deliveries whose 原価 is not known: they are in no 粗利.' }),
     })
     .nullable(),
   outlook: z.object({

@@ -160,7 +160,11 @@ const OrderRefund = z
         )
         .max(100),
       ...mapOrderFees((name) => z.boolean().meta({ title: `${FEE_NAME[name]}も返す` })),
-      amount: wholeYen.meta({ title: '金額', description: 'The sum that the screen showed (yen).' }),
+      amount: z
+        .int('1円単位の数字で入力してください。')
+        .min(0)
+        .max(999_999_999)
+        .meta({ title: '金額', description: 'The sum that the screen showed (yen); 0: goods that cost nothing.' }),
     }),
     z.object({
       kind: z.literal('reduction'),

@@ -16,6 +16,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
+import { useFieldError } from '../../ui/field-error.ts'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -173,8 +174,7 @@ function TermsVersion({ current, isRaised }: { current: string; isRaised: boolea
 
 /** The server's error for `terms_version`, while that field is not shown. */
 function TermsRefusal() {
-  const { formState } = useFormContext<Values>()
-  const text = formState.errors.terms_version?.message
+  const text = useFieldError('terms_version')
   return text ? (
     <p role="alert" className="mb-3 flex items-start gap-1 text-danger text-xs">
       <Icon name="warn" className="mt-0.5 size-3 shrink-0" />

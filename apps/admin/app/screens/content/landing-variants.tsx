@@ -7,7 +7,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { DifferenceRows, DifferenceTable } from '../../ui/difference-table.tsx'
+import { DifferenceRows, DifferenceTable, Uncosted } from '../../ui/difference-table.tsx'
 import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -113,7 +113,7 @@ function Result({ latest }: { latest: Latest }) {
       {others.map((arm, n) => (
         <ArmTable key={arm.variant_id} page={page} arm={arm} letter={armLetter(n + 1)} />
       ))}
-      {uncosted > 0 && <p>原価がわからないお届けが{formatNumber(uncosted)}件あります。粗利には入っていません。</p>}
+      {uncosted > 0 && <Uncosted deliveries={uncosted} />}
       {is_lopsided && (
         <p>お見せした人数が、くじの割合と合いません。比べかたに誤りがあるかもしれないので、結果は出しません。</p>
       )}

@@ -8,7 +8,7 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
 import { giftsLeft } from './gifts-left.ts'
@@ -39,14 +39,15 @@ const names: Record<Way, string> = { ...REFUND_KIND_NAME, keep: '返金しない
 
 /** The ways that are possible for an order now, the most likely first. */
 function waysOf(order: OrderDetail): Way[] {
-  const { kept_amount, owed_amount, status, payments, refundable } = order
+  const { kept_amount, owed_amount, status, payments, payment_total, refundable } = order
   // Money of an order that was called off: only what is owed goes back.
   if (status === 'cancelled' || status === 'payment_error') return ['owed']
   const canPart = kept_amount > 1 && status !== 'returned' && payments[0]?.state === 'captured'
+  const isFree = payment_total === 0 && status !== 'returned'
   const hasGoods = refundable.items.some(({ amounts }) => amounts.length > 0)
   return [
     ...(owed_amount > 0 ? (['owed'] as const) : []),
-    ...(canPart && hasGoods ? (['goods'] as const) : []),
+    ...((canPart || isFree) && hasGoods ? (['goods'] as const) : []),
     ...(canPart ? (['reduction'] as const) : []),
     ...(status === 'returned' && owed_amount > 0 ? [] : (['return'] as const)),
     ...(owed_amount > 0 ? (['keep'] as const) : []),
@@ -74,7 +75,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           keep: 'end',
           restock: false,
         }}
-        names={{ 'refund.amount': 'amount', 'refund.items': 'items', 'refund.restock': 'restock' }}
+        names={{ 'refund.amount': 'amount', 'refund.restock': 'restock' }}
         submit="確定する"
         done="記録しました"
         save={async (typed) => {
@@ -150,7 +151,8 @@ const staysOwed = ({ payment_method_id }: OrderDetail, { way, by_hand }: RefundF
 
 function Notify({ order }: { order: OrderDetail }) {
   const typed = useWatch<RefundFormValues>() as RefundFormValues
-  if (order.kept_amount === 0 || typed.way === 'keep' || staysOwed(order, typed)) return null
+  const isNothing = typed.way === 'goods' && goodsAmount(order, typed) === 0
+  if (order.kept_amount === 0 || isNothing || typed.way === 'keep' || staysOwed(order, typed)) return null
   return <CheckField name="notify" label="お客様にメールで知らせる" />
 }
 
@@ -198,7 +200,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
         {way === 'keep'
           ? `未返金の ${formatYenCell(owed_amount)} を、返金しないことにします。元には戻せません。`
           : null}
-        {way !== 'keep' && sentence({ order, amount, refunded, most, isOwing, by_hand: typed.by_hand || isOwn })}
+        {way !== 'keep' && sentence({ order, typed, amount, refunded, most, isOwing, by_hand: typed.by_hand || isOwn })}
         {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
@@ -207,6 +209,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
 
 interface RefundFacts {
   order: OrderDetail
+  typed: RefundFormValues
   amount: number
   refunded: number
   most: number
@@ -215,10 +218,12 @@ interface RefundFacts {
 }
 
 function sentence(facts: RefundFacts): string {
-  const { amount, refunded, most, isOwing, by_hand } = facts
-  const { kept_amount, payment_method_id } = facts.order
+  const { order, typed, amount, refunded, most, isOwing, by_hand } = facts
+  const { kept_amount, payment_method_id } = order
+  const hasGoods = typed.way === 'goods' && order.items.some(({ id }) => piecesOf(typed, id) > 0)
+  if (amount === 0 && hasGoods) return 'お返しする代金はありません。戻った商品を記録します。元には戻せません。'
+  if (amount === 0 && typed.way !== 'return') return '返金する内容を入力してください。'
   if (kept_amount === 0) return '受け取った代金はありません。注文と荷物を返品にします。'
-  if (amount === 0) return '返金する内容を入力してください。'
   if (!Number.isInteger(amount) || amount < 0 || (amount > most && amount !== kept_amount))
     return `返金できるのは、あと${formatYenCell(most)}までです。`
   if (isOwing)
@@ -236,8 +241,6 @@ function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }
   return (
     <fieldset className="mb-4">
       <legend className="mb-1">返品する商品</legend>
-      <Beside name="items" />
-      <Beside name="amount" />
       <ul className="grid gap-3">
         {order.items.map((item) => {
           const { amounts = [] } = refundable.items.find(({ order_item_id }) => order_item_id === item.id) ?? {}

@@ -8,13 +8,14 @@ import {
   INCIDENT_REPORT_PERSONS,
 } from '@kushi/values/privacy-incident'
 import { useId } from 'react'
-import { get, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { CheckField, SelectField, TextAreaField, TextField, Under } from '../../ui/field.tsx'
+import { useFieldError } from '../../ui/field-error.ts'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatDay, formatNumber } from '../../ui/time.tsx'
@@ -142,8 +143,8 @@ const What = () => (
 
 function LeakedFields() {
   const id = useId()
-  const { register, formState } = useFormContext()
-  const message = (get(formState.errors, 'leaked') as { message?: string } | undefined)?.message
+  const { register } = useFormContext()
+  const message = useFieldError('leaked')
   return (
     <fieldset className="mb-4" aria-describedby={`${id}-error`}>
       <legend className="mb-1 font-medium text-xs">

@@ -1,8 +1,9 @@
 import { MAX_SET_PARTS } from '@kushi/values/product-set'
 import { createContext, useContext } from 'react'
-import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { NumberField, SelectField } from '../../ui/field.tsx'
+import { useFieldError } from '../../ui/field-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import type { ProductFormValues } from './form-values.ts'
@@ -23,7 +24,7 @@ export const PartChoices = createContext<readonly PartChoice[]>([])
 export function SetParts({ n }: { n: number }) {
   const name = `skus.${n}.parts` as const
   const all = useContext(PartChoices)
-  const { control, formState } = useFormContext<ProductFormValues>()
+  const { control } = useFormContext<ProductFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
   const [id, sale_type] = useWatch({ control, name: [`skus.${n}.id`, 'sale_type'] })
   const choices = all
@@ -32,8 +33,7 @@ export function SetParts({ n }: { n: number }) {
       value: one.id,
       label: `${one.name}(${one.product_code})${formatYenCell(one.price)} 在庫${formatNumber(one.stock)}`,
     }))
-  const fault = get(formState.errors, name) as { message?: string; root?: { message?: string } } | undefined
-  const message = fault?.message ?? fault?.root?.message
+  const message = useFieldError(name)
   return (
     <div className="col-span-full grid max-w-2xl gap-1">
       {fields.length > 0 && (

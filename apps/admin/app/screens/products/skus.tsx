@@ -1,12 +1,13 @@
 import { MAX_COSTS_PER_SKU } from '@kushi/values/product'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
-import { get, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DragHandle, OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
 import { TextField, toNumber } from '../../ui/field.tsx'
+import { useFieldError } from '../../ui/field-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { emptySku, type ProductFormValues } from './form-values.ts'
@@ -14,7 +15,7 @@ import { SetParts } from './set-parts.tsx'
 
 /** 種類 (SKU) as a grid: one row each on a wide screen, one card each on a narrow one. */
 export function Skus() {
-  const { control, formState } = useFormContext<ProductFormValues>()
+  const { control } = useFormContext<ProductFormValues>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'skus', keyName: 'key' })
   const drag = useDragOrder(move)
   const seesCosts = useMay('report.read')
@@ -44,8 +45,7 @@ export function Skus() {
   ]
   const skus = useWatch({ control, name: 'skus' })
   const isSet = (n: number) => (skus[n]?.parts ?? []).length > 0
-  const general = get(formState.errors, 'skus') as { message?: string; root?: { message?: string } } | undefined
-  const fault = general?.message ?? general?.root?.message
+  const fault = useFieldError('skus')
   const look = 'grid grid-cols-2 gap-x-1.5 gap-y-2 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-[var(--columns)]'
   const style = { '--columns': columns.map(({ width }) => width).join(' ') } as object
   return (
@@ -228,8 +228,7 @@ interface CellProps {
 /** Shows the label above the field where there is no column head. */
 function Around({ name, label, isAlone = false, children }: CellProps & { children: (tied: object) => ReactNode }) {
   const id = useId()
-  const { formState } = useFormContext()
-  const message = (get(formState.errors, name) as { message?: string } | undefined)?.message
+  const message = useFieldError(name)
   return (
     <div className="min-w-0">
       <label htmlFor={id} className={cx('text-muted text-xs', !isAlone && 'xl:sr-only')}>

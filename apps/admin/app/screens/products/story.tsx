@@ -1,6 +1,7 @@
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Beside } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
@@ -56,7 +57,7 @@ export function Story({ products }: StoryProps) {
             />
           ))}
         </div>
-        <Fault name="related" />
+        <Beside name="related" />
       </fieldset>
     </Section>
   )
@@ -109,13 +110,4 @@ function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps
       )}
     </fieldset>
   )
-}
-
-function Fault({ name }: { name: 'related' }) {
-  const error = useFormContext<ProductFormValues>().formState.errors[name]
-  return error?.message ? (
-    <p role="alert" className="text-danger text-xs">
-      {String(error.message)}
-    </p>
-  ) : null
 }

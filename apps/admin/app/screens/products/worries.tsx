@@ -6,7 +6,7 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoveActions } from '../../ui/drag-order.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 
 export const loader = async () => {
@@ -109,7 +109,7 @@ function Worries({ products }: { products: readonly Product[] }) {
 
 /** The products of a worry in their order, and a select of the other products. */
 function Offered({ name, products }: { name: `items.${number}.product_ids`; products: readonly Product[] }) {
-  const { field, fieldState } = useController<Values, typeof name>({ name })
+  const { field } = useController<Values, typeof name>({ name })
   const ids = field.value
   const nameOf = (id: number) => products.find((one) => one.id === id)?.product_name ?? `商品 ${id}`
   const move = (from: number, to: number) => field.onChange(ids.with(from, ids[to]!).with(to, ids[from]!))
@@ -149,11 +149,7 @@ function Offered({ name, products }: { name: `items.${number}.product_ids`; prod
             </option>
           ))}
       </select>
-      {fieldState.error?.message && (
-        <p role="alert" className="mt-1 text-danger text-xs">
-          {fieldState.error.message}
-        </p>
-      )}
+      <Beside name={name} />
     </fieldset>
   )
 }

@@ -2,7 +2,6 @@ import type { ApiKey } from '@kushi/contract/admin/api-key'
 import { KEY_PERMISSIONS, type KeyPermission, PERMISSION_NAME } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
@@ -10,7 +9,7 @@ import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -83,19 +82,13 @@ const terms = [
 ]
 
 function Fields() {
-  const { formState } = useFormContext<{ permissions: string }>()
-  const refusal = formState.errors.permissions?.message
   return (
     <>
       <TextField name="name" label="名前" isRequired hint="「倉庫」「会計」など。操作履歴に残ります。" />
       <SelectField name="days" label="有効期限" choices={terms} empty="無期限" />
       <fieldset className="mb-4">
         <legend className="mb-1">できること</legend>
-        {refusal && (
-          <p role="alert" className="text-danger text-xs">
-            {refusal}
-          </p>
-        )}
+        <Beside name="permissions" />
         <p className="mb-2 text-muted text-xs">
           「個人情報の書き出し」を選ばないかぎり、お名前や住所、電話番号は伏せて渡します。
         </p>

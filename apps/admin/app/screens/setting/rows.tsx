@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { type FieldValues, get, useFieldArray, useFormContext } from 'react-hook-form'
+import { type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { OrderKeys } from '../../ui/drag-order.tsx'
+import { useFieldError } from '../../ui/field-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 interface RowsProps {
@@ -19,9 +20,9 @@ interface RowsProps {
 
 /** Rows of a form that can be added, moved and removed. A server error about the whole array is shown below them. */
 export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false, children }: RowsProps) {
-  const { control, formState } = useFormContext()
+  const { control } = useFormContext()
   const { fields, append, remove, swap } = useFieldArray({ control, name, keyName: 'key' })
-  const error = get(formState.errors, name) as { message?: string } | undefined
+  const message = useFieldError(name)
   return (
     <div>
       <ol className="divide-y divide-line">
@@ -39,7 +40,7 @@ export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false
           </li>
         ))}
       </ol>
-      {error?.message && <p className="mt-1 text-danger text-xs">{error.message}</p>}
+      {message && <p className="mt-1 text-danger text-xs">{message}</p>}
       {fresh && (
         <Button className="mt-2" onClick={() => append(fresh)}>
           <Icon name="plus" />

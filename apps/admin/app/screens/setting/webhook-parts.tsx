@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
 import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS, type WebhookEvent } from '@kushi/values/webhook'
-import { useFormContext } from 'react-hook-form'
 import { CheckField, TextField } from '../../ui/field.tsx'
+import { Beside } from '../../ui/form.tsx'
 import { State } from '../../ui/state.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
@@ -31,19 +31,13 @@ export const formOf = ({ url, description, chosen }: WebhookValues) => ({
 })
 
 export function WebhookFields() {
-  const { formState } = useFormContext<{ events: string }>()
-  const refusal = formState.errors.events?.message
   return (
     <>
       <TextField name="url" label="URL" type="url" isRequired hint="https:// から始まる、通知を受け取るURLです。" />
       <TextField name="description" label="メモ" hint="「倉庫」「会計」など、社内での呼び名です。" />
       <fieldset className="mb-4">
         <legend className="mb-1">通知すること</legend>
-        {refusal && (
-          <p role="alert" className="text-danger text-xs">
-            {refusal}
-          </p>
-        )}
+        <Beside name="events" />
         <div className="grid gap-x-4 sm:grid-cols-2">
           {WEBHOOK_EVENTS.map((one) => (
             <CheckField key={one} name={`chosen.${key(one)}`} label={WEBHOOK_EVENT_NAME[one]} />

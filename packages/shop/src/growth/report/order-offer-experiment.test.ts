@@ -21,6 +21,7 @@ import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { endOrderOfferExperiment, startOrderOfferExperiment } from '../../sales/experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../../sales/experiment/internal/assignment.ts'
 import { showOfferAfter, takeOfferAfter } from '../../sales/fulfilment/offer-after.ts'
+import { comparePlainly } from '../../testing/compare-plainly.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { meanwhile } from '../../testing/lock-waits.ts'
 import { operatorContext } from '../../testing/operator.ts'
@@ -204,7 +205,7 @@ test('what came of both, as a plain program counts it; before the start, what so
     ['profit', 'profit'],
     ['kept', 'kept'],
   ] as const) {
-    const by = compare(
+    const by = comparePlainly(
       plain.map((row) => ({ arm: row.arm, y: Number(row[value]), x: row.before })),
       latest!.expected,
     )
@@ -237,38 +238,4 @@ async function countPlainly(experiment_id: number, seenOn: string) {
       profit += item.paid - Math.floor((item.paid * item.tax_rate) / (100 + item.tax_rate)) - 600 * item.quantity
     return { arm, before: before_yen, kept: isIn, yen: isIn ? payment_total : 0, profit: isIn ? profit : 0 }
   })
-}
-
-/**
- * Means of both, the highest of fifty above the middle cut and evened out by what the order was, with the bound of arXiv
- * 2103.06476 (9).
- */
-function compare(rows: { arm: number; y: number; x: number }[], expected: number) {
-  const topOf = (all: number[]) => {
-    const sorted = [...all].sort((a, b) => a - b)
-    const upper = sorted.filter((one) => one > sorted[Math.ceil(all.length / 2) - 1]!)
-    return upper[Math.ceil(upper.length * 0.98) - 1] ?? sorted.at(-1)!
-  }
-  const [topY, topX] = [topOf(rows.map(({ y }) => y)), topOf(rows.map(({ x }) => x))]
-  const cut = rows.map(({ arm, y, x }) => ({ arm, y: y > topY ? topY : y, x: x > topX ? topX : x }))
-  const average = (all: number[]) => all.reduce((a, b) => a + b, 0) / all.length
-  const [my, mx] = [average(cut.map(({ y }) => y)), average(cut.map(({ x }) => x))]
-  let [cov, varx] = [0, 0]
-  for (const { x, y } of cut) {
-    cov += (x - mx) * (y - my)
-    varx += (x - mx) ** 2
-  }
-  const even = ({ x, y }: { x: number; y: number }) => y - (varx === 0 ? 0 : cov / varx) * (x - mx)
-  const spread = (z: number[]) => z.reduce((a, b) => a + (b - average(z)) ** 2, 0) / (z.length - 1)
-  const sides = [0, 1].map((side) => {
-    const z = cut.filter(({ arm }) => arm === side).map(even)
-    return { m: average(z), v: Math.max(spread(z), spread(cut.map(even))) / z.length }
-  })
-  const r2 = (-2 * Math.log(0.05) + Math.log(1 - 2 * Math.log(0.05))) / expected
-  const n = rows.length
-  const half =
-    Math.sqrt(sides[0]!.v + sides[1]!.v) *
-    Math.sqrt(((2 * (n * r2 + 1)) / (n * r2)) * Math.log(Math.sqrt(n * r2 + 1) / 0.05))
-  const difference = sides[0]!.m - sides[1]!.m
-  return { difference, low: difference - half, high: difference + half }
 }

@@ -277,13 +277,22 @@ test.each([
     },
   ],
   ['of a shop that took the rise back', () => setParcel({ flat_rate_delivery_fee: 660, cool_fee: 330 })],
-])('who %s would pay no more by an answer: silence pauses nothing', async (_, meanwhile) => {
-  await rise()
-  await asked(true, FROM, 'pause')
-  await meanwhile()
-  await totalOn('2027-02-01')
-  clock.move(41)
-  expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
-  expect(await offerOf()).toMatchObject({ state: 'lapsed' })
-})
+])(
+  'who %s would pay no more by an answer: nothing is asked any more, and silence pauses nothing',
+  async (_, meanwhile) => {
+    await rise()
+    await asked(true, FROM, 'pause')
+    await meanwhile()
+    const { price_offers } = await getSubscription(one.member, { id: one.id })
+    expect(price_offers).toMatchObject([{ can_answer: false, effect: null }])
+    for (const is_agreed of [true, false])
+      await expect(
+        answerPriceOffer(one.member, { id: one.id, offer_id: price_offers[0]!.id, is_agreed }),
+      ).rejects.toMatchObject({ error: 'ERROR_PRICE_OFFER_OVER' })
+    await totalOn('2027-02-01')
+    clock.move(41)
+    expect(await expirePriceOffers(base)).toBe(1)
+    expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+    expect(await offerOf()).toMatchObject({ state: 'lapsed' })
+  },
+)

@@ -190,15 +190,24 @@ test.each([
     'has a shop that lowered its price again',
     () => db.update(product_sku).set({ subscription_price: PROMISED }).where(eq(product_sku.id, SKU)),
   ],
-])('a member who %s would pay no more by an answer: silence pauses nothing', async (_, meanwhile) => {
-  await changed({ without_answer: 'pause' })
-  await meanwhile()
-  clock.move(41)
-  await priceOn(addDays(clock.today(), 30))
-  expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
-  expect(await offerOf()).toMatchObject({ state: 'lapsed' })
-})
+])(
+  'a member who %s would pay no more by an answer: nothing is asked any more, and silence pauses nothing',
+  async (_, meanwhile) => {
+    await changed({ without_answer: 'pause' })
+    await meanwhile()
+    const { price_offers } = await getSubscription(one.member, { id: one.id })
+    expect(price_offers).toMatchObject([{ can_answer: false, effect: null }])
+    for (const is_agreed of [true, false])
+      await expect(
+        answerPriceOffer(one.member, { id: one.id, offer_id: price_offers[0]!.id, is_agreed }),
+      ).rejects.toMatchObject({ error: 'ERROR_PRICE_OFFER_OVER' })
+    clock.move(41)
+    await priceOn(addDays(clock.today(), 30))
+    expect(await expirePriceOffers(base)).toBe(1)
+    expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+    expect(await offerOf()).toMatchObject({ state: 'lapsed' })
+  },
+)
 
 test('while the shop is closed no question expires, and some days remain when it opens', async () => {
   await changed()

@@ -2,6 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
+import { person_sign, person_sign_progress } from '@kushi/db/schema/person'
 import { promotion } from '@kushi/db/schema/promotion'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
@@ -19,7 +20,7 @@ import { issueDocument } from '../../sales/order/admin/papers.ts'
 import { showOrder } from '../../sales/order/admin/show-order.ts'
 import { getOrder } from '../../sales/order/orders.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
-import { secretBox } from '../../secret-box.ts'
+import { type SecretBox, secretBox } from '../../secret-box.ts'
 import { onCommandLine } from '../../testing/admin-context.ts'
 import { cardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -312,6 +313,29 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
   expect(await told(same)).toMatchObject([{ is_applied: true }])
   await backfillPersonSigns(ctx)
   expect(await told(same)).toMatchObject(refused)
+  await db.update(promotion).set({ status: 'stopped' })
+})
+
+test('another first key of SECRET_KEY: the e-mail of a guest is found as long as the old key is there', async () => {
+  const { code } = await runningPromotion(db, { audience: 'new', trigger: 'code' })
+  const email = `key@guest${round}.example`
+  await move([members(), orderFile(order('1', '', { email }))])
+  const { member: guest } = await ownerOf('1')
+  const [id] = (await newMembers(db, 1, { email })) as [number]
+  const [first, later] = [secretBox(['f'.repeat(32)]), secretBox(['f'.repeat(32), '0'.repeat(32)])]
+  const kinds = async () =>
+    (await db.select().from(person_sign).where(eq(person_sign.customer_id, guest.id)))
+      .map(({ sign, kind }) => (sign.startsWith(first.signsOf('')[0]!.split('.')[0]!) ? kind : `${kind}, old`))
+      .sort()
+  await backfillPersonSigns({ ...ctx, secrets: later })
+  expect(await kinds()).toEqual(['mailbox, old', 'phone', 'phone', 'place', 'resident'])
+  const buyer = withMemberActor(testContext(db, { clock, customer_id: id }), id)
+  const told = (secrets: SecretBox) => validateOrder({ ...buyer, secrets }, draft({ coupon_codes: [code] }))
+  expect((await told(later)).summary.promotions).toMatchObject([{ is_applied: false }])
+  expect((await told(first)).summary.promotions).toMatchObject([{ is_applied: true }])
+  await db.delete(person_sign_progress)
+  await backfillPersonSigns({ ...ctx, secrets: first })
+  expect(await kinds()).toEqual(['phone', 'phone', 'place', 'resident'])
   await db.update(promotion).set({ status: 'stopped' })
 })
 

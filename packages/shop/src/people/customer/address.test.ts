@@ -1,10 +1,12 @@
 import { openDatabase } from '@kushi/db/connect'
 import { customer, customer_address } from '@kushi/db/schema/customer'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
+import { queuedMails } from '../../testing/outbox.ts'
 import { addAddress, getAddress, listAddresses } from './addresses.ts'
 
 const database = await testDatabase()
@@ -45,6 +47,16 @@ test('the first is the default, a later one only if asked for, and then alone', 
   expect(await defaults()).toEqual([third])
   expect((await listAddresses(asTaro, {})).items.map((item) => item.addr02)).toEqual(['3', '1-2', '2'])
   expect(await getAddress(asTaro, { id: first.id })).toMatchObject({ is_default: false })
+})
+
+test('the member is told by mail of one that is added, but not of the first', async () => {
+  await db.delete(outbox)
+  await addAddress(asTaro, form)
+  expect(await queuedMails(db)).toEqual([])
+  await addAddress(asTaro, { ...form, addr02: '2' })
+  const [mail] = await queuedMails(db)
+  expect(mail).toMatchObject({ to: 'taro@example.com', subject: '【椿野】ご登録の内容を変更しました' })
+  expect(mail!.text).toContain('ご登録のお届け先の一覧が変更されました。')
 })
 
 test('delivery notes are kept to the letter', async () => {

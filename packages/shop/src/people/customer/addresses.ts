@@ -98,7 +98,10 @@ async function tellOfDefault(tx: Tx, ctx: MemberQueryContext): Promise<void> {
 /** The most お届け先 that a member may keep. */
 export const maxAddressesPerMember = 20
 
-/** お届け先の追加. The first address becomes the default; a new default replaces the old one. */
+/**
+ * お届け先の追加. The first address becomes the default; a new default replaces the old one. The member is told of all but the first,
+ * which comes with a registration.
+ */
 export const addAddress: Handler<'POST /v1/common/address/new'> = (ctx, address) =>
   ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
@@ -106,7 +109,8 @@ export const addAddress: Handler<'POST /v1/common/address/new'> = (ctx, address)
     if (count >= maxAddressesPerMember)
       throw new ShopError(409, 'ERROR_TOO_MANY_ADDRESSES', `お届け先は${maxAddressesPerMember}件まで登録できます。`)
     const is_default = address.is_default || count === 0
-    if (is_default && count > 0) await tellOfDefault(tx, ctx)
+    if (count > 0)
+      await (is_default ? tellOfDefault(tx, ctx) : notifyProfileChange(tx, ctx, ctx.customer_id, ['お届け先の一覧']))
     if (is_default) await tx.update(customer_address).set({ is_default: false }).where(ownAddresses(ctx))
     const { shop_id, customer_id } = ctx
     const row = { ...address, is_default, shop_id, customer_id, created_at: ctx.clock.now() }

@@ -8,12 +8,14 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
 import { queuedMails, tokenIn } from '../../testing/outbox.ts'
 import { issueLineLinkNonce, linkLineByNonce } from '../line/link-nonce.ts'
 import { startSession } from '../session/internal/start-session.ts'
 import { hashToken } from '../session/internal/token.ts'
 import { logIn } from '../session/log-in.ts'
 import { findSession } from '../session/session.ts'
+import { endCustomerSessions } from './admin/change-customer.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPasswordReset, requestPasswordReset, verifyPasswordResetLink } from './reset-password.ts'
 
@@ -83,6 +85,30 @@ test('a reset unlinks LINE and ends its sessions, so that someone who registered
   expect(await linkLineByNonce(ctx, nonce, 'U-thief')).toBeNull()
   const subjects = (await queuedMails(db)).map(({ subject }) => subject)
   expect(subjects).toContain('【椿野】LINE連携を解除しました')
+})
+
+test('an operator who ends all sessions removes LINE and the links that were asked for, but not the only way in', async () => {
+  const thief = { line_id: 'U-thief' }
+  const mine = eq(customer.id, hanako!.id)
+  const lineId = async () => (await db.select().from(customer).where(mine))[0]!.line_id
+  const desk = await operatorContext(db)
+  await db.update(shop).set({ line_channel_flag: true })
+  await db.update(customer).set({ line_id: null }).where(mine)
+  const token_hash = hashToken(await startSession(ctx, hanako!.id, 'customer'))
+  const { nonce } = await issueLineLinkNonce({ ...ctx, customer_id: hanako!.id, token_hash }, {})
+  const asked = await ask()
+  await db.update(customer).set(thief).where(mine)
+  const byLine = await startSession(ctx, hanako!.id, 'line')
+  await endCustomerSessions(desk, { id: hanako!.id })
+  expect([await lineId(), await findSession(db, clock, 2, hashToken(byLine))]).toEqual([null, null])
+  expect(await linkLineByNonce(ctx, nonce, 'U-thief')).toBeNull()
+  await expect(confirmPasswordReset(ctx, renewed(asked))).rejects.toMatchObject({ code: 8003 })
+  expect((await queuedMails(db)).map(({ subject }) => subject)).toContain('【椿野】LINE連携を解除しました')
+
+  await db.update(customer).set({ line_id: 'U-own', password_hash: null }).where(mine)
+  const own = await startSession(ctx, hanako!.id, 'line')
+  await endCustomerSessions(desk, { id: hanako!.id })
+  expect([await lineId(), await findSession(db, clock, 2, hashToken(own))]).toEqual(['U-own', null])
 })
 
 test('a new password has the shop’s length; a member’s existing password stays valid', async () => {

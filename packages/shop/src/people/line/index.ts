@@ -4,6 +4,6 @@ export { adGroupSql, inAdGroupCondition, listAdGroups } from './internal/ad-grou
 export { lineCardMessage, lineLetterMessage } from './internal/flex.ts'
 export { identifyLine, identifyLineFriend } from './internal/identify-line.ts'
 export { lineLinkedElsewhereError } from './internal/line-errors.ts'
-export { lineUnlinkedMail } from './internal/line-mails.ts'
 export { requireLineFriend } from './internal/require-friend.ts'
 export { invalidateLineLinkNonces } from './link-nonce.ts'
+export { removeLineLink } from './remove-line-link.ts'

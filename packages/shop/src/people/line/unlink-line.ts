@@ -2,11 +2,9 @@ import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
 import { and, eq } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
-import { loadShop } from '../../foundation/setting/index.ts'
-import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { invalidateLinkTokens, recordSecurityEvent, revokeAllSessions } from '../session/index.ts'
-import { lineUnlinkedMail } from './internal/line-mails.ts'
+import { revokeAllSessions } from '../session/index.ts'
+import { removeLineLink } from './remove-line-link.ts'
 import { loadSocialLine } from './social-line.ts'
 
 /**
@@ -21,14 +19,8 @@ export const unlinkLine: Handler<'DELETE /v1/common/social/line'> = async (ctx) 
     if (before.line_id === null) return
     if (before.password_hash === null)
       throw new ShopError(409, 'ERROR_PASSWORD_NOT_SET', userMessage('line_only_login'))
-    const now = ctx.clock.now()
-    await tx.update(customer).set({ line_id: null }).where(mine)
-    await invalidateLinkTokens(tx, ctx, ctx.customer_id, 'link_line')
+    await removeLineLink(tx, ctx, ctx.customer_id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, ctx.customer_id, ctx.token_hash, 'line')
-    await recordSecurityEvent(ctx, 'line_unlinked', ctx.customer_id, tx)
-    const mail = await lineUnlinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
-    const { customer_id } = ctx
-    await enqueueMail(tx, ctx.shop_id, `line-unlinked:${customer_id}:${now.getTime()}`, mail, { customer_id })
   })
   return loadSocialLine(ctx)
 }

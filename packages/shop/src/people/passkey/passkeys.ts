@@ -81,7 +81,7 @@ export const addPasskey: Handler<'POST /v1/customer/passkeys'> = async (ctx, { c
       refuseTooMany(await tx.$count(customer_passkey, own(ctx, customer_id)))
       await tx.insert(customer_passkey).values({ ...key, shop_id, customer_id, name, created_at: ctx.clock.now() })
       await recordSecurityEvent(ctx, 'passkey_added', customer_id, tx)
-      await tellOf(tx, ctx, 'passkey_added', name)
+      await tellOf(tx, await loadMember(tx, ctx), 'passkey_added', name)
       await confirmDevice(tx, ctx, customer_id, 'passkey')
       return loadPasskeys(ctx, tx)
     })
@@ -108,37 +108,40 @@ const KEEPERS: Readonly<Record<string, string>> = {
 /** パスキーの削除. The last way to log in stays: without a password and without LINE that is the last passkey. */
 export const removePasskey: Handler<'DELETE /v1/customer/passkeys/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const { shop_id, customer_id } = ctx
+    const { customer_id } = ctx
     await lockMember(tx, ctx)
+    const member = await loadMember(tx, ctx)
     const [removed] = await tx
       .delete(customer_passkey)
       .where(and(own(ctx, customer_id), eq(customer_passkey.id, id)))
       .returning({ name: customer_passkey.name })
     if (!removed) throw notFound()
-    const [member] = await tx
-      .select()
-      .from(customer)
-      .where(sameRowCondition(customer, { shop_id, id: customer_id }))
     const left = await tx.$count(customer_passkey, own(ctx, customer_id))
-    if (left === 0 && member!.password_hash === null && member!.line_id === null)
+    if (left === 0 && member.password_hash === null && member.line_id === null)
       throw new ShopError(
         409,
         'ERROR_LAST_LOGIN',
         'ほかにログインの方法がないため、削除できません。先に、パスワードの設定かLINE連携をお願いいたします。',
       )
     await recordSecurityEvent(ctx, 'passkey_removed', customer_id, tx)
-    await tellOf(tx, ctx, 'passkey_removed', removed.name)
+    await tellOf(tx, member, 'passkey_removed', removed.name)
     return loadPasskeys(ctx, tx)
   })
 
-async function tellOf(tx: Tx, ctx: MemberQueryContext, kind: 'passkey_added' | 'passkey_removed', name: string) {
-  const { shop_id, customer_id } = ctx
+type Member = typeof customer.$inferSelect
+
+async function loadMember(tx: Tx, { shop_id, customer_id }: MemberQueryContext): Promise<Member> {
   const [member] = await tx
     .select()
     .from(customer)
     .where(sameRowCondition(customer, { shop_id, id: customer_id }))
-  const mail = await composeMail(tx, await loadShop({ db: tx, shop_id }), kind, member!, {
-    宛名: personalAddresseeText(`${member!.name01} ${member!.name02}`),
+  return member!
+}
+
+async function tellOf(tx: Tx, member: Member, kind: 'passkey_added' | 'passkey_removed', name: string) {
+  const { shop_id, id: customer_id } = member
+  const mail = await composeMail(tx, await loadShop({ db: tx, shop_id }), kind, member, {
+    宛名: personalAddresseeText(`${member.name01} ${member.name02}`),
     パスキー: name,
   })
   await enqueueMail(tx, shop_id, `${kind}:${newToken()}`, mail, { customer_id })
@@ -153,5 +156,5 @@ export async function forgetPasskeys(tx: Tx, ctx: MemberQueryContext): Promise<v
   const gone = await tx.delete(customer_passkey).where(own(ctx, customer_id)).returning({ name: customer_passkey.name })
   if (gone.length === 0) return
   await recordSecurityEvent(ctx, 'passkey_removed', customer_id, tx)
-  await tellOf(tx, ctx, 'passkey_removed', gone.map(({ name }) => name).join('、'))
+  await tellOf(tx, await loadMember(tx, ctx), 'passkey_removed', gone.map(({ name }) => name).join('、'))
 }

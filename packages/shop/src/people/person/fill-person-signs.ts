@@ -3,7 +3,7 @@ import { orders } from '@kushi/db/schema/order'
 import { person_sign, person_sign_progress } from '@kushi/db/schema/person'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { and, asc, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, not, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { storePersonSigns } from './store-person-signs.ts'
 
@@ -14,13 +14,13 @@ const FORM = 2
 
 /**
  * Job: stores the signs of orders that have none yet, such as old and moved-in orders. New orders get theirs when they
- * are placed. A new first key in SECRET_KEY starts it again; at its end the signs of other keys are deleted. Returns
- * the number of orders.
+ * are placed. A new first key in SECRET_KEY starts it again; at its end the signs of other keys are deleted, but those that no
+ * order says stay as long as their key is there. Returns the number of orders.
  */
 export async function backfillPersonSigns(ctx: Context, budgetMs = 300_000): Promise<number> {
   const { db, shop_id } = ctx
   const end = performance.now() + budgetMs
-  const key_id = ctx.secrets.signsOf('')[0]!.split('.')[0]!
+  const [key_id, ...later] = ctx.secrets.signsOf('').map((sign) => sign.split('.')[0]!)
   const made_by = `${key_id}.${FORM}`
   const [known] = await db.select().from(person_sign_progress).where(eq(person_sign_progress.shop_id, shop_id))
   const isNew = known?.key_id !== made_by
@@ -56,10 +56,25 @@ export async function backfillPersonSigns(ctx: Context, budgetMs = 300_000): Pro
     if (found < BATCH)
       await db
         .delete(person_sign)
-        .where(and(eq(person_sign.shop_id, shop_id), sql`not starts_with(${person_sign.sign}, ${`${key_id}.`})`))
+        .where(
+          and(
+            eq(person_sign.shop_id, shop_id),
+            sql`not starts_with(${person_sign.sign}, ${`${key_id}.`})`,
+            not(isOnlyHere(later)!),
+          ),
+        )
   }
   return filled
 }
+
+/** E-mail and LINE of who has left, or came as a guest of another system, of a key that is still known. */
+const isOnlyHere = (keys: readonly string[]) =>
+  and(
+    inArray(person_sign.kind, ['mailbox', 'line']),
+    sql`split_part(${person_sign.sign}, '.', 1) = any(${sql.param([...keys])}::text[])`,
+    sql`exists (select from ${customer} where ${customer.shop_id} = ${person_sign.shop_id}
+      and ${customer.id} = ${person_sign.customer_id} and ${customer.withdrawn_at} is not null)`,
+  )
 
 const isNotErased = ({ db, shop_id }: Context) =>
   notExists(

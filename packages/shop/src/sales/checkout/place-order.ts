@@ -9,6 +9,8 @@ import { memberBlockedError, requireConfirmedDevice } from '../../people/session
 import { refusedField, ShopError } from '../../shop-error.ts'
 import {
   checkCardLock,
+  type OwnCards,
+  ownCardsOnce,
   requireChargeableWay,
   requireConsent,
   requireSheetToken,
@@ -83,8 +85,9 @@ async function place(
   requireConsent(assessed.consent_text, input.third_party_consent)
   requireConsent(assessed.second_way?.consent_text ?? null, input.second_way_consent === true, 'second_way_consent')
   checkConfirmation(input.shown, assessed)
-  await checkCard(ctx, input)
-  await checkSecondWay(ctx, input, assessed)
+  const ownCards = ownCardsOnce(ctx)
+  await checkCard(ctx, input, ownCards)
+  await checkSecondWay(ctx, input, assessed, ownCards)
   const doubts = await assessRisk(ctx, input, assessed, buyer)
   const order = await writeOrder(ctx, { input, assessed: withDoubts(assessed, doubts), buyer, also: taken?.also })
   // A concurrent request with the same key was faster; its order counts.
@@ -102,23 +105,28 @@ const withDoubts = (assessed: OrderAssessment, doubts: PersonMatch[]): OrderAsse
  * Checks that a new card may be entered now, or that the member has the saved one.
  * @throws ShopError 429, 422 beside the card
  */
-async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
+async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request, ownCards: OwnCards): Promise<void> {
   if (!isCardPayment(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
-  await requireUsableCard(ctx, card.card_seq).catch(refusedAt('card'))
+  await requireUsableCard(ctx, card.card_seq, ownCards).catch(refusedAt('card'))
 }
 
 /**
  * Checks that お支払いできないときに使う方法 can be charged, and is no card that pays this order.
  * @throws ShopError 422 beside it, 503
  */
-async function checkSecondWay(ctx: MemberContext, input: Request, { second_way }: OrderAssessment): Promise<void> {
+async function checkSecondWay(
+  ctx: MemberContext,
+  input: Request,
+  { second_way }: OrderAssessment,
+  ownCards: OwnCards,
+): Promise<void> {
   if (!second_way) return
   const { payment_method_id, card } = input
   const card_seq = isCardPayment(payment_method_id) && card && 'card_seq' in card ? card.card_seq : null
   const why = sameWayProblem(second_way, { payment_method_id, card_seq })
   if (why) throw refusedField('second_way', why)
-  await requireChargeableWay(ctx, second_way).catch(refusedAt('second_way'))
+  await requireChargeableWay(ctx, second_way, ownCards).catch(refusedAt('second_way'))
 }
 
 /** Reports beside this field of the order what is refused of a saved card or a linked account. */

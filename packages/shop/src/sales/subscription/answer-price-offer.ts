@@ -11,8 +11,10 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { loadSubscriptionDetail } from './get-subscription.ts'
 import { loadPriceOffers } from './internal/load-offers.ts'
 import { loadSubscriptionsWithDetails, ownSubscriptionsCondition } from './internal/load-subscription.ts'
+import { loadPriceBookFor } from './internal/price-effect.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { loadNameAndPrice, setAgreedFees, setAgreedPrices } from './internal/set-price.ts'
+import { isStillAsked } from './internal/still-asked.ts'
 import { changeMessageKey, subscriptionMail } from './internal/subscription-mail.ts'
 import { canAnswerPriceOffer } from './rules/price-offer.ts'
 
@@ -74,11 +76,14 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const [offer] = row ? await tx.select().from(price_offer).where(mine).for('update') : []
     if (!row || !offer) throw notFound()
     if (offer.state === (is_agreed ? 'agreed' : 'refused')) return
-    const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
+    const inside = { ...ctx, db: tx }
+    const [loaded] = await loadSubscriptionsWithDetails(inside, [row])
     const { product_sku_id, new_price: price, from_date: from } = offer
     const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
     const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel
-    if (isEnded || !canAnswerPriceOffer(offer, row, ctx.clock.today())) throw over()
+    const today = ctx.clock.today()
+    if (isEnded || !canAnswerPriceOffer(offer, row, today)) throw over()
+    if (!isStillAsked(offer, loaded!, await loadPriceBookFor(inside, [loaded!]), today)) throw over()
     const agree = async () => {
       if (offer.terms) return setAgreedFees(tx, ctx, row, { ...offer, terms: offer.terms })
       if (!item) throw over()
@@ -87,7 +92,6 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
       return priced!
     }
     if (!is_agreed) {
-      if (!offer.terms && !item) throw over()
       await tx.update(price_offer).set({ state: 'refused' }).where(mine)
       return recordEvent(tx, ctx, row, offer.terms ? 'fees_refused' : 'price_refused')
     }

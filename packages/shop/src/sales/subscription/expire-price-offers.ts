@@ -1,4 +1,3 @@
-import type { Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
@@ -9,14 +8,11 @@ import { systemActor } from '../../actor.ts'
 import { type Context, inTransaction } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import type { PriceOfferRow } from './internal/load-offers.ts'
-import { loadSubscriptionsWithDetails, type SubscriptionRow } from './internal/load-subscription.ts'
-import { loadPriceBookFor, priceEffectOf } from './internal/price-effect.ts'
-import { loadNameAndPrice } from './internal/set-price.ts'
+import { loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
+import { loadPriceBookFor } from './internal/price-effect.ts'
+import { isStillAsked, type PriceOfferRow } from './internal/still-asked.ts'
 import { notifyChanges } from './internal/subscription-line.ts'
 import { pauseChange } from './pause-subscription.ts'
-import { regularItems } from './rules/left-out.ts'
-import { isFeeQuestionOver, promisedPriceOn } from './rules/price-offer.ts'
 
 const AT_ONCE = 200
 /** Days left to answer when a closed shop opens. */
@@ -79,9 +75,11 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
       const canPause = without_answer === 'pause' && isRunningSubscription(row.summary_status)
-      if (canPause && (await isStillAsked(tx, ctx, offer, row))) {
+      const inside = inTransaction(ctx, tx)
+      const loaded = canPause ? await loadSubscriptionsWithDetails(inside, [row]) : []
+      if (loaded[0] && isStillAsked(offer, loaded[0], await loadPriceBookFor(inside, loaded), ctx.clock.today())) {
         const actor = systemActor('価格変更')
-        const member = { ...inTransaction(ctx, tx), actor, customer_id: row.customer_id }
+        const member = { ...inside, actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pauseChange, mail: 'price_lapsed' })
         await notifyChanges(tx, member, [done], 'line_price_lapsed')
       }
@@ -94,25 +92,4 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
     ctx.log.info({ price_offer: id, error: error.error }, 'price offer is settled later')
     return false
   }
-}
-
-/**
- * Whether an agreement would still cost more. The member may have removed the item, or chosen again what has the prices of that
- * day; the shop may have taken the rise back.
- */
-async function isStillAsked(tx: Tx, ctx: Context, offer: PriceOfferRow, row: SubscriptionRow): Promise<boolean> {
-  if (isFeeQuestionOver(offer, row)) return false
-  const { terms, product_sku_id, new_price, from_date: from } = offer
-  const inside = inTransaction(ctx, tx)
-  const [loaded] = await loadSubscriptionsWithDetails(inside, [row])
-  const items = regularItems(loaded!.items)
-  if (terms) {
-    const book = await loadPriceBookFor(inside, [loaded!])
-    const effect = priceEffectOf(book, { ...loaded!, items }, { terms, from }, ctx.clock.today())
-    return effect.total_after > effect.total_before
-  }
-  const item = items.find((one) => one.product_sku_id === product_sku_id)
-  if (!item) return false
-  const { today } = await loadNameAndPrice(tx, offer.shop_id, item.product_sku_id)
-  return Math.min(new_price, today) > Math.min(promisedPriceOn(item, from), today)
 }

@@ -5,7 +5,7 @@ import { promotion } from '@kushi/db/schema/promotion'
 import { subscription } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
@@ -134,6 +134,14 @@ test.each([
   await order(mine, more)
   expect(await contractOf(mine)).toMatchObject({ second_way: kept })
   expect(await mailsWith('お支払いできないときに使う方法')).toHaveLength(1)
+})
+
+test('paid by a saved card, with another one as the second way: the card company is asked for the cards once', async () => {
+  const mine = await member()
+  const listCards = vi.fn(mine.ports.card.listCards)
+  await order({ ...mine, ports: { ...mine.ports, card: { ...mine.ports.card, listCards } } }, { second_way: card(2) })
+  expect(await contractOf(mine)).toMatchObject({ card_seq: 0, second_way: card(2) })
+  expect(listCards).toHaveBeenCalledTimes(1)
 })
 
 const letter = { delivery_id: 2, items: [{ product_sku_id: 125, quantity: 1, revision: 1 }] }

@@ -90,7 +90,7 @@ function Standing({
         ご同意ありがとうございます。{formatDateWithWeekday(from_date)}より前のお届けは、これまでの{kept}です。
       </Notice>
     )
-  if (!can_answer) return <Notice>お返事の受け付けは終了しました。</Notice>
+  if (!can_answer) return <Notice>お返事は、締め切ったか、必要がなくなりました。</Notice>
   if (state === 'refused')
     return (
       <Notice role="status">

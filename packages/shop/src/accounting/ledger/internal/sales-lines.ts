@@ -257,27 +257,30 @@ export function productSalesLinesSql(shop_id: number, asked: SalesLinesQuery): S
 }
 
 /**
- * 粗利 of whole orders, as 商品 counts it, but of a 年払い with all that it paid for: a row `f.*, profit` for each of their goods whose 原価 is
- * known, and for each of these that came back. `facts` names a relation with `order_id` and `cost_day`, the day whose 原価 counts.
+ * 粗利 of whole orders, as 商品 counts it, but less the 原価 of gifts, and of a 年払い with all that it paid for: a row
+ * `f.*, profit, is_gift` for each of their goods whose 原価 is known, and for each of these that came back. `facts` names a relation
+ * with `order_id` and `cost_day`, the day whose 原価 counts.
  */
 export function orderProfitsSql(shop_id: number, facts: SQL): SQL {
-  const deliveries = sql`case when ${isAhead} then i.lump_sum_payment_num else 1 end`
+  // The later deliveries of a 年払い have its pieces again, which its payment has paid for and borne.
+  const deliveries = sql`case when not (${isAhead}) then 1 when i.subtotal > 0 then i.lump_sum_payment_num else 0 end`
   // As ranges of days, so that any number of items is joined at once.
   const withCost = sql`join (
     select k.product_sku_id, k.unit_cost as yen, k.cost_from,
       lead(k.cost_from) over (partition by k.product_sku_id order by k.cost_from) as cost_until
     from ${sku_cost} k where k.shop_id = ${shop_id}) cost
     on cost.product_sku_id = i.product_sku_id and f.cost_day >= cost.cost_from and (f.cost_day < cost.cost_until) is not false`
+  const isGift = sql`not (${isNoGift}) as is_gift`
   return sql`
     select f.*, ${amountWithoutTaxSql(sql`i.tax_rate`, sql`i.subtotal - i.discount_amount`)}
-      - i.quantity::bigint * ${deliveries} * cost.yen as profit
-    from ${facts} f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id and ${isNoGift} ${withCost}
+      - i.quantity::bigint * ${deliveries} * cost.yen as profit, ${isGift}
+    from ${facts} f join ${order_item} i on i.shop_id = ${shop_id} and i.order_id = f.order_id ${withCost}
     union all
     select f.*, -${amountWithoutTaxSql(sql`c.tax_rate`, sql`c.amount`)}
-      + case when k.kind = 'missing' or c.restocked then c.quantity::bigint * cost.yen else 0 end
+      + case when k.kind = 'missing' or c.restocked then c.quantity::bigint * cost.yen else 0 end, ${isGift}
     from ${facts} f join ${order_credit} k on k.shop_id = ${shop_id} and k.order_id = f.order_id
     join ${order_credit_item} c on c.shop_id = k.shop_id and c.order_credit_id = k.id and c.kind = 'goods'
-    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id and ${isNoGift} ${withCost}`
+    join ${order_item} i on i.shop_id = c.shop_id and i.id = c.order_item_id ${withCost}`
 }
 
 /** SQL of the present category of the product `r.product_id`. */

@@ -9,6 +9,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { EXPERIMENT_BASELINE_DAYS, experimentSubjectOfOffer, HOLDOUT_PERCENTS } from '@kushi/values/experiment'
 import type { PromotionTerms } from '@kushi/values/promotion'
+import { sum } from '@kushi/values/sum'
 import { desc, sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
 import { canSeeCosts } from '../../../catalogue/product/index.ts'
@@ -106,6 +107,7 @@ type Latest = NonNullable<Experiment['latest']>
 async function compared(ctx: OperatorContext, row: Row, is_changed: boolean): Promise<Latest> {
   if (row.subject === 'form_offer') return visitorsCompared(ctx, row)
   const isOfOrders = row.subject === 'order_offer'
+  const seesCosts = canSeeCosts(ctx)
   const units = await (isOfOrders ? ordersOf(ctx, row) : unitsOf(ctx, row))
   const side = (is_held_out: boolean) => units.filter((unit) => unit.is_held_out === is_held_out)
   const [offered, held_out] = [side(false), side(true)]
@@ -131,10 +133,8 @@ async function compared(ctx: OperatorContext, row: Row, is_changed: boolean): Pr
       ? null
       : measured(({ after, before }) => ({ after: after.deliveries, before: before.deliveries })),
     yen: measured(({ after, before }) => ({ after: after.yen, before: before.yen })),
-    profit:
-      isOfOrders && canSeeCosts(ctx)
-        ? measured(({ after, before }) => ({ after: after.profit, before: before.yen }))
-        : null,
+    profit: seesCosts ? measured(({ profit, before }) => ({ after: profit, before: before.yen })) : null,
+    uncosted: seesCosts ? sum(judged(units).map(({ uncosted }) => uncosted)) : 0,
   }
 }
 
@@ -147,6 +147,7 @@ const termsOf = ({ id, holdout_percent, window_days, expected, started_at, ended
 /** By visitors: those who order nothing count too, because an offer may also keep somebody from ordering. */
 async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const [offered, held_out] = (await loadVisitorArms(ctx, row, 2)) as [VisitorArm, VisitorArm]
+  const seesCosts = canSeeCosts(ctx)
   const is_lopsided = hasSampleRatioMismatch(offered.visitors, held_out.visitors, row.holdout_percent)
   const is_forgotten = offered.visitors + held_out.visitors < row.visitors
   const measured = (of: (one: VisitorBuyer) => number): Latest['yen'] => {
@@ -167,15 +168,14 @@ async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest>
     sides: { offered: countOf(offered), held_out: countOf(held_out) },
     kept: measured(({ is_kept }) => Number(is_kept)),
     yen: measured(({ yen }) => yen),
-    profit: canSeeCosts(ctx) ? measured(({ profit }) => profit) : null,
+    profit: seesCosts ? measured(({ profit }) => profit) : null,
+    uncosted: seesCosts ? sum([offered, held_out].flatMap(({ buyers }) => buyers.map(({ uncosted }) => uncosted))) : 0,
   }
 }
 
 interface Sums {
   deliveries: number
   yen: number
-  /** Of orders. */
-  profit: number
 }
 interface Unit {
   is_held_out: boolean
@@ -186,25 +186,43 @@ interface Unit {
   is_left_over: boolean
   after: Sums
   before: Sums
+  /** 粗利 of what left within the days, and how many of these deliveries have none. */
+  profit: number
+  uncosted: number
 }
 
 /** Each contract with what left within its days, and as long before its exposure as is evened out. */
 async function unitsOf(ctx: OperatorContext, { id, window_days }: Row): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
   const leftOver = await loadLeftoverReasonIds(ctx)
-  const day = japanDaySql(sql`u.exposed_at`)
-  const sums = (isIn: ReturnType<typeof sql>) => sql`(select json_build_object('deliveries', count(*),
-      'yen', coalesce(sum(f.payment_total - f.credited_amount), 0), 'profit', 0)
-    from ${order_fact} f where f.shop_id = u.shop_id and f.subscription_id = u.subscription_id and f.shipped_on ${isIn})`
   const { rows } = await db.execute(sql`
-    select u.is_held_out, ${day} + ${window_days}::int < ${clock.today()}::date as is_over,
-      coalesce(s.ended_on, 'infinity') > ${day} + ${window_days}::int as is_kept,
-      coalesce(s.end_event = 'cancelled' and s.ended_on <= ${day} + ${window_days}::int
+    with u as materialized (
+      select x.subscription_id, x.is_held_out, ${japanDaySql(sql`x.exposed_at`)} as day
+      from ${experiment_unit} x where x.shop_id = ${shop_id} and x.experiment_id = ${id}),
+    b as (
+      select u.subscription_id, count(*)::int as deliveries, sum(f.payment_total - f.credited_amount)::float8 as yen
+      from u join ${order_fact} f on f.shop_id = ${shop_id} and f.subscription_id = u.subscription_id
+      where f.shipped_on between u.day - ${EXPERIMENT_BASELINE_DAYS}::int and u.day - 1
+      group by 1),
+    f as materialized (
+      select u.subscription_id, f.order_id, f.payment_total - f.credited_amount as yen,
+        coalesce(f.sold_on, f.ordered_on) as cost_day
+      from u join ${order_fact} f on f.shop_id = ${shop_id} and f.subscription_id = u.subscription_id
+      where f.shipped_on between u.day and u.day + ${window_days}::int),
+    p as (select order_id, sum(profit)::float8 as profit, bool_or(not is_gift) as is_costed from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1),
+    a as (
+      select f.subscription_id, count(*)::int as deliveries, sum(f.yen)::float8 as yen,
+        coalesce(sum(p.profit), 0) as profit, (count(*) filter (where p.is_costed is not true))::int as uncosted
+      from f left join p on p.order_id = f.order_id group by 1)
+    select u.is_held_out, u.day + ${window_days}::int < ${clock.today()}::date as is_over,
+      coalesce(s.ended_on, 'infinity') > u.day + ${window_days}::int as is_kept,
+      coalesce(s.end_event = 'cancelled' and s.ended_on <= u.day + ${window_days}::int
         and s.end_reason_id = any(${sql.param(leftOver)}::int[]), false) as is_left_over,
-      ${sums(sql`between ${day} and ${day} + ${window_days}::int`)} as after,
-      ${sums(sql`between ${day} - ${EXPERIMENT_BASELINE_DAYS}::int and ${day} - 1`)} as before
-    from ${experiment_unit} u join ${subscription} s on s.shop_id = u.shop_id and s.id = u.subscription_id
-    where u.shop_id = ${shop_id} and u.experiment_id = ${id}`)
+      json_build_object('deliveries', coalesce(a.deliveries, 0), 'yen', coalesce(a.yen, 0)) as after,
+      json_build_object('deliveries', coalesce(b.deliveries, 0), 'yen', coalesce(b.yen, 0)) as before,
+      coalesce(a.profit, 0) as profit, coalesce(a.uncosted, 0) as uncosted
+    from u join ${subscription} s on s.shop_id = ${shop_id} and s.id = u.subscription_id
+    left join a on a.subscription_id = u.subscription_id left join b on b.subscription_id = u.subscription_id`)
   return rows as unknown as Unit[]
 }
 
@@ -220,11 +238,12 @@ async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise
         coalesce(f.sold_on, f.ordered_on) as cost_day
       from u join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = u.order_id
       where f.shipped_on between u.day and u.day + ${window_days}::int),
-    p as (select order_id, sum(profit)::float8 as profit from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1)
+    p as (select order_id, sum(profit)::float8 as profit, bool_or(not is_gift) as is_costed from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1)
     select u.arm = 1 as is_held_out, u.day + ${window_days}::int < ${clock.today()}::date as is_over,
       coalesce(f.is_kept, false) as is_kept, false as is_left_over,
-      json_build_object('deliveries', 0, 'yen', coalesce(f.yen, 0), 'profit', coalesce(p.profit, 0)) as after,
-      json_build_object('deliveries', 0, 'yen', u.before_yen, 'profit', 0) as before
+      json_build_object('deliveries', 0, 'yen', coalesce(f.yen, 0)) as after,
+      json_build_object('deliveries', 0, 'yen', u.before_yen) as before,
+      coalesce(p.profit, 0) as profit, (f.order_id is not null and p.is_costed is not true)::int as uncosted
     from u left join f on f.order_id = u.order_id left join p on p.order_id = u.order_id`)
   return rows as unknown as Unit[]
 }

@@ -75,9 +75,11 @@ async function loadBuyers({ db, shop_id, clock }: OperatorContext, { id, window_
         from seen s join ${order_fact} l on l.shop_id = ${shop_id} and l.subscription_id = s.subscription_id) d
       join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = d.order_id
       where f.shipped_on between d.day and d.day + ${window_days}::int),
-    p as (select order_id, arm, sum(profit)::float8 as profit from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1, 2)
+    p as (
+      select order_id, arm, sum(profit)::float8 as profit, bool_or(not is_gift) as is_costed
+      from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1, 2)
     select f.arm, bool_or(f.is_kept) as is_kept, bool_or(f.is_confirmed) as is_confirmed, bool_or(f.is_second) as has_second,
-      sum(f.yen)::float8 as yen, coalesce(sum(p.profit), 0) as profit, (count(*) filter (where p.order_id is null))::int as uncosted
+      sum(f.yen)::float8 as yen, coalesce(sum(p.profit), 0) as profit, (count(*) filter (where p.is_costed is not true))::int as uncosted
     from f left join p on p.order_id = f.order_id and p.arm = f.arm
     group by f.arm, f.buyer_id`)
   return rows as unknown as VisitorBuyer[]

@@ -5,8 +5,9 @@ import { and, eq } from 'drizzle-orm'
 import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
+import { removeLineLink } from '../../line/index.ts'
 import { forgetPasskeys } from '../../passkey/index.ts'
-import { forgetDevices, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
+import { forgetDevices, invalidateLinkTokens, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
 import { sendEmailVerification } from '../change-email.ts'
 import { addMemberNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
@@ -53,12 +54,17 @@ export const addCustomerNote: AdminHandler<'POST /admin/v1/customers/{id}/notes'
     return customerDetail(ctx, tx, id)
   })
 
-/** For an account that another person got into: ends the sessions on all devices, of which none is known any more, nor a passkey. */
+/**
+ * For an account that another person got into: ends the sessions on all devices, of which none is known any more, with passkeys,
+ * LINE and links that were asked for. LINE stays where it is the member's only way in.
+ */
 export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const { subject } = await lock(tx, ctx, id)
+    const { row, subject } = await lock(tx, ctx, id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
+    await invalidateLinkTokens(tx, ctx, id)
     await forgetDevices(tx, ctx, id)
+    if (row.password_hash !== null) await removeLineLink(tx, ctx, id)
     await forgetPasskeys(tx, { ...ctx, customer_id: id })
     await recordSecurityEvent(ctx, 'session_ended', id, tx)
     await recordAudit(tx, ctx, { ...subject, after: { sessions: 'ended' } })

@@ -5,7 +5,7 @@ import { withMemberActor } from '../../../actor.ts'
 import type { QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
-import { invalidateLineLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
+import { invalidateLineLinkNonces, removeLineLink } from '../../line/index.ts'
 import { forgetPasskeys } from '../../passkey/index.ts'
 import {
   forgetDevices,
@@ -30,10 +30,9 @@ export async function setPassword(
 ): Promise<void> {
   const isReset = event === 'password_reset'
   const mine = and(eq(customer.id, customerId), eq(customer.shop_id, ctx.shop_id))
-  const [before] = await tx.select({ line_id: customer.line_id }).from(customer).where(mine).for('no key update')
   const [member] = await tx
     .update(customer)
-    .set({ password_hash, ...(isReset ? { line_id: null, email_verified_at: ctx.clock.now() } : {}) })
+    .set({ password_hash, ...(isReset ? { email_verified_at: ctx.clock.now() } : {}) })
     .where(mine)
     .returning({ ...recipientColumns, name01: customer.name01, name02: customer.name02 })
   if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
@@ -46,9 +45,8 @@ export async function setPassword(
   const changed = await passwordChangedMail(tx, seller, member)
   await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, changed, about)
   await recordSecurityEvent(withMemberActor(ctx, customerId), event, customerId, tx)
-  if (isReset) await forgetPasskeys(tx, { ...withMemberActor(ctx, customerId), customer_id: customerId })
-  if (!isReset || !before?.line_id) return
-  const unlinked = await lineUnlinkedMail(tx, seller, member)
-  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, unlinked, about)
-  await recordSecurityEvent(withMemberActor(ctx, customerId), 'line_unlinked', customerId, tx)
+  if (!isReset) return
+  const own = { ...withMemberActor(ctx, customerId), customer_id: customerId }
+  await forgetPasskeys(tx, own)
+  await removeLineLink(tx, own, customerId)
 }

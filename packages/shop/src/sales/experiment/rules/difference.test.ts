@@ -102,6 +102,42 @@ test('without an effect, looked at every fourth day for 120 days, at most one co
   expect(alarms / runs).toBeLessThanOrEqual(0.05)
 })
 
+/** 粗利 of a contract: few deliveries of many, a loss where gifts cost more; who had much before has more. */
+function profitOf(roll: () => number, more: number): ContractOutcome {
+  const margin = 400 + Math.floor(-Math.log(1 - roll()) * 1_500)
+  const lasting = roll()
+  const count = (most: number) => Math.floor(most * lasting * roll())
+  return { before: count(6) * margin * 2, after: count(5) * margin - (roll() < 0.2 ? 900 : 0) + more }
+}
+
+test.each([
+  [0, 'without an effect'],
+  [600, 'of ¥600 a contract'],
+])('粗利, looked at every fourth day for 120 days, %i: at most one interval in twenty ever misses it', (effect) => {
+  const runs = 120
+  let [missed, seen] = [0, 0]
+  for (let run = 1; run <= runs; run++) {
+    const roll = dice(run * 104_729 + effect)
+    const halves: [ContractOutcome[], ContractOutcome[]] = [[], []]
+    let [isMissed, isSeen] = [false, false]
+    for (let day = 0; day < 120; day++) {
+      for (let n = 0; n < 12; n++) {
+        const isOffered = roll() < 0.5
+        // Half of those who were offered it get twice the effect.
+        halves[isOffered ? 0 : 1].push(profitOf(roll, isOffered && roll() < 0.5 ? 2 * effect : 0))
+      }
+      if (day % 4 !== 3) continue
+      const found = estimateDifference(halves[0], halves[1], 1_440)
+      if (found) isMissed ||= found.low > effect || found.high < effect
+      isSeen = found !== null && found.low > 0
+    }
+    missed += Number(isMissed)
+    seen += Number(isSeen)
+  }
+  expect(missed / runs).toBeLessThanOrEqual(0.05)
+  if (effect > 0) expect(seen / runs).toBeGreaterThan(0.8)
+})
+
 test('a side that has too many is seen, chance is not', () => {
   expect(hasSampleRatioMismatch(500, 500, 50)).toBe(false)
   expect(hasSampleRatioMismatch(540, 460, 50)).toBe(false)

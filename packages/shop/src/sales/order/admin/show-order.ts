@@ -86,7 +86,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     is_moved,
     shipments,
     paid: paid ?? null,
-    is_credited: sale.credited.length > 0,
+    is_credited: sale.credited.some(({ amount }) => amount > 0),
   })
   return {
     ...row,

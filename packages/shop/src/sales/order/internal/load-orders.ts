@@ -159,7 +159,7 @@ const rowsOf = (
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
       is_credited: sql<boolean>`exists (select from ${order_credit}
-        where ${order_credit.shop_id} = ${orders.shop_id} and ${order_credit.order_id} = ${orders.id})`,
+        where ${order_credit.shop_id} = ${orders.shop_id} and ${order_credit.order_id} = ${orders.id} and ${order_credit.amount} > 0)`,
       method: paymentMethodColumns(orders),
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(

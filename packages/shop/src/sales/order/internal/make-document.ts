@@ -126,7 +126,12 @@ export async function loadDocumentSource(db: Queryable, where: SQL | undefined) 
   const days = total === 0 ? [] : completedRefunds(given).map(({ created_at }) => dayOf(created_at))
   const refunds: Invoice['refunds'] = { days: [...new Set(days)], total }
   const returned = await loadReturnedItems(db, order, items, total)
-  const availability = documentedOrderOf(order, { is_moved, shipments: all, paid, is_credited: returned.length > 0 })
+  const availability = documentedOrderOf(order, {
+    is_moved,
+    shipments: all,
+    paid,
+    is_credited: returned.some(({ amount }) => amount > 0),
+  })
   return { ...found, items, sent, returned, refunds, paid, availability }
 }
 

@@ -26,7 +26,7 @@ interface Documents {
   is_moved: boolean
   shipments: readonly { shipped_on: CalendarDate | null }[]
   paid: Pick<PaidAmounts, 'captured_amount' | 'refunded_amount' | 'repaid_amount'> | null
-  /** There is an 赤伝. */
+  /** There is an 赤伝 of some money. */
   is_credited: boolean
 }
 

@@ -2,7 +2,7 @@ import { isCardPayment } from '@kushi/values/payment-method'
 import type { PaymentWay } from '@kushi/values/second-way'
 import type { MemberContext } from '../../../context.ts'
 import { isChargedToLink, requireLinkedAccount } from './linked-account.ts'
-import { requireUsableCard } from './own-cards.ts'
+import { type OwnCards, requireUsableCard } from './own-cards.ts'
 
 /**
  * Returns the card of a way by which deliveries are to be charged; null: it needs none. Asks the provider of the card or of
@@ -12,7 +12,8 @@ import { requireUsableCard } from './own-cards.ts'
 export async function requireChargeableWay(
   ctx: MemberContext,
   { payment_method_id, card_seq }: PaymentWay,
+  ownCards?: OwnCards,
 ): Promise<number | null> {
   if (isChargedToLink(payment_method_id)) await requireLinkedAccount(ctx, payment_method_id)
-  return isCardPayment(payment_method_id) ? requireUsableCard(ctx, card_seq) : null
+  return isCardPayment(payment_method_id) ? requireUsableCard(ctx, card_seq, ownCards) : null
 }

@@ -17,6 +17,18 @@ export async function loadOwnCards(ctx: MemberContext): Promise<{ gmo_id: string
   return { gmo_id, cards: gmo_id === '' ? [] : await callCardProvider(ctx, () => ctx.ports.card.listCards(gmo_id)) }
 }
 
+/** Asks for the member's cards when they are first needed, and not again. */
+export type OwnCards = () => ReturnType<typeof loadOwnCards>
+
+/** For several checks of one request, which then ask the vault once. */
+export function ownCardsOnce(ctx: MemberContext): OwnCards {
+  let asked: ReturnType<typeof loadOwnCards> | undefined
+  return () => {
+    asked ??= loadOwnCards(ctx)
+    return asked
+  }
+}
+
 /** Returns the member's MemberID at the card provider; empty: the member never saved a card. */
 export async function loadOwnGmoId(ctx: MemberContext): Promise<string> {
   const [member] = await ctx.db
@@ -41,8 +53,13 @@ export function requireOwnCard(ctx: MemberContext, { customer_id, gmo_id }: Card
 }
 
 /** Returns the member's card if it matches `named`. @throws ShopError 404 */
-export async function findOwnCard(ctx: MemberContext, card_seq: number, named: CardReference = {}) {
-  const { gmo_id, cards } = await loadOwnCards(ctx)
+export async function findOwnCard(
+  ctx: MemberContext,
+  card_seq: number,
+  named: CardReference = {},
+  ownCards: OwnCards = () => loadOwnCards(ctx),
+) {
+  const { gmo_id, cards } = await ownCards()
   requireOwnCard(ctx, named, gmo_id)
   const card = cards.find((one) => one.card_seq === card_seq)
   if (!card || (named.card_info && named.card_info.slice(-4) !== card.card_info.slice(-4))) throw notFound()
@@ -50,10 +67,14 @@ export async function findOwnCard(ctx: MemberContext, card_seq: number, named: C
 }
 
 /** Returns a card of the member that can be charged. @throws ShopError 404 if there is none, 422 */
-export async function requireUsableCard(ctx: MemberContext, card_seq: number | null): Promise<number> {
+export async function requireUsableCard(
+  ctx: MemberContext,
+  card_seq: number | null,
+  ownCards?: OwnCards,
+): Promise<number> {
   const refuse = (message: string) => refusedField('card_seq', message)
   if (card_seq === null) throw refuse('カードを選択してください。')
-  const { card } = await findOwnCard(ctx, card_seq)
+  const { card } = await findOwnCard(ctx, card_seq, {}, ownCards)
   if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))
   return card_seq
 }

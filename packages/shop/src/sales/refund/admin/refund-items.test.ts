@@ -263,6 +263,53 @@ test('代引: pieces that come back are owed once, with their stock', async () =
   expect(await refunds(order.id)).toEqual([['hand', 1620]])
 })
 
+test('a piece that cost nothing comes back without money: goods, stock, and what happened; nothing is asked of anybody', async () => {
+  for (const method of [1, null]) {
+    const order = await placed('captured', method)
+    await db.update(order_item).set({ price: 0, subtotal: 0 }).where(eq(order_item.id, order.tea))
+    const free = { subtotal: 3960, payment_total: 4680, tax_lines: [{ tax_rate: 10, total: 4680, tax: 425 }] }
+    await db.update(orders).set(free).where(eq(orders.id, order.id))
+    await db.update(payment).set({ amount: 4680, captured_amount: 4680 }).where(eq(payment.order_id, order.id))
+    const before = await stock(102)
+    const items = [{ order_item_id: order.tea, quantity: 1, restock: true }]
+    await expect(refundOneOrder(ctx, { id: order.id, ...back, refund: goods(items, 1) })).rejects.toMatchObject({
+      fields: [{ path: 'refund.amount' }],
+    })
+    const shown = await refundOneOrder(ctx, { id: order.id, ...back, refund: goods(items, 0) })
+    expect(shown).toMatchObject({ status: 'shipped', kept_amount: 4680, owed_amount: 0 })
+    expect(shown.credits).toMatchObject([{ kind: 'return', amount: 0, lines: [{ quantity: 1 }] }])
+    expect(shown.refundable.items.find((one) => one.order_item_id === order.tea)?.amounts).toEqual([0])
+    expect([await stock(102), await refunds(order.id), await mails(order.id)]).toEqual([before + 1, [], []])
+    const { availability } = await loadDocumentSource(db, eq(orders.id, order.id))
+    expect(availability.is_returned).toBe(false)
+    const more = [{ order_item_id: order.tea, quantity: 2, restock: false }]
+    await expect(refundOneOrder(ctx, { id: order.id, ...back, refund: goods(more, 0) })).rejects.toMatchObject({
+      fields: [{ path: 'refund.items' }],
+    })
+  }
+})
+
+test('an order for which nothing was to be paid: some of its goods come back, the last ones with the order', async () => {
+  const order = await placed()
+  await db.delete(payment).where(eq(payment.order_id, order.id))
+  await db.update(order_item).set({ price: 0, subtotal: 0 }).where(eq(order_item.order_id, order.id))
+  const free = { subtotal: 0, delivery_fee: 0, payment_total: 0, tax_total: 0, tax_lines: [] }
+  await db.update(orders).set(free).where(eq(orders.id, order.id))
+  const some = [
+    { order_item_id: order.oil, quantity: 1, restock: false },
+    { order_item_id: order.tea, quantity: 2, restock: true },
+  ]
+  const before = await stock(102)
+  const shown = await refundOneOrder(ctx, { id: order.id, ...back, refund: goods(some, 0) })
+  expect(shown.refundable.items.map(({ amounts }) => amounts)).toEqual([[0], []])
+  expect(await stock(102)).toBe(before + 2)
+  const last = [{ order_item_id: order.oil, quantity: 1, restock: false }]
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, refund: goods(last, 0) })).rejects.toMatchObject({
+    fields: [{ path: 'refund.amount' }],
+  })
+  expect(await refundOneOrder(ctx, { id: order.id, ...back, refund: returned })).toMatchObject({ status: 'returned' })
+})
+
 test('代引 that is not collected yet: no goods of it, as on the screen', async () => {
   const order = await placed('authorised', null)
   const before = await stock(101)

@@ -77,7 +77,7 @@ async function refuseRefund(
   const owed = unrefundedAmount(paid)
   if (refund.kind === 'goods') {
     // As on the screen: the order's own refund (返品) stays possible.
-    if (paid?.state !== 'captured' || netCapturedAmount(paid) === 0)
+    if (order.payment_total > 0 && (paid?.state !== 'captured' || netCapturedAmount(paid) === 0))
       throw beside('受け取った代金がありません。商品が戻ったときは、「返品として全額を返金する」をお選びください。')
     await refuseGoods(ctx, order, refund)
   }
@@ -101,7 +101,7 @@ async function refuseGoods(ctx: OperatorContext, order: OrderRow, goods: Goods):
   const { items, amount } = goods
   const sale = await loadOrderWithCredits(ctx.db, order)
   const pieces = (id: number) => sale.rest.items.find((one) => one.order_item_id === id)?.pieces ?? 0
-  const named = new Set(items.map(({ order_item_id }) => order_item_id))
+  const named = new Map(items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
   const tooMany = items.find(({ order_item_id, quantity }) => quantity > pieces(order_item_id))
   if (tooMany || named.size < items.length) {
     const left = tooMany ? pieces(tooMany.order_item_id) : 0
@@ -112,7 +112,7 @@ async function refuseGoods(ctx: OperatorContext, order: OrderRow, goods: Goods):
   if (amount !== sum) throw beside(`この内容の返金額は${formatYen(sum)}です。画面を読み込み直して、ご確認ください。`)
   if (
     sum === sale.rest.amount &&
-    sale.rest.items.every(({ order_item_id, pieces: left }) => left === 0 || named.has(order_item_id))
+    sale.rest.items.every(({ order_item_id, pieces: left }) => left === (named.get(order_item_id) ?? 0))
   )
     throw beside('すべてを返すときは、「返品として全額を返金する」をお選びください。')
 }

@@ -1,0 +1,49 @@
+import type { ApiError } from '@kushi/contract/client'
+import { createContext, useContext, useLayoutEffect } from 'react'
+import { type FieldValues, get, type UseFormReturn, useFormContext } from 'react-hook-form'
+
+/** A field that the server refuses, by its name in the form. */
+export interface RefusedField {
+  path: string
+  message: string
+}
+
+/** The names whose errors are shown in a form now, each by the control that shows it. */
+export type ShownErrors = Map<symbol, string>
+export const ShownErrorsContext = createContext<ShownErrors | null>(null)
+
+/** The error of a field, for the control that shows it. Of what no control asks for, the form itself shows the error. */
+export function useFieldError(name: string): string | undefined {
+  const { formState } = useFormContext()
+  const shown = useContext(ShownErrorsContext)
+  useLayoutEffect(() => {
+    const control = Symbol()
+    shown?.set(control, name)
+    return () => void shown?.delete(control)
+  }, [shown, name])
+  const error = get(formState.errors, name) as { message?: string; root?: { message?: string } } | undefined
+  return error?.message ?? error?.root?.message
+}
+
+/** The refused fields of a call. `names`: fields that have another name in the form. */
+export const refusedFieldsOf = ({ fields }: ApiError, names: Readonly<Record<string, string>>): RefusedField[] =>
+  fields.map(({ path, message }) => ({ path: names[path] ?? path, message }))
+
+/** Those that a control of the form shows, and what the form has to say itself. */
+export function splitByControl(refused: readonly RefusedField[], shown: ShownErrors) {
+  const names = new Set(shown.values())
+  const [beside, alone] = [true, false].map((isBeside) => refused.filter(({ path }) => names.has(path) === isBeside))
+  return { beside: beside!, messages: [...new Set(alone!.map(({ message }) => message))] }
+}
+
+/**
+ * Sends a form anew. What was refused the last time is forgotten before: an error of a path without a field would stay, and
+ * nothing would be sent again.
+ */
+export function submitForm<T extends FieldValues>(
+  { clearErrors, handleSubmit }: Pick<UseFormReturn<T>, 'clearErrors' | 'handleSubmit'>,
+  send: (values: T) => Promise<void>,
+) {
+  clearErrors()
+  return handleSubmit((values) => send(values as T))()
+}
