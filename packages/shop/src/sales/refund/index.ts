@@ -1,3 +1,2 @@
 /** What other features use of `refund`. */
 export { refundOneOrder } from './admin/refund-order.ts'
-export { refundOrder } from './refund-order.ts'
