@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ledger_entry } from '@kushi/db/schema/ledger'
 import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product, product_sku } from '@kushi/db/schema/product'
@@ -8,9 +9,10 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import type { LumpSumCancellation } from '@kushi/values/promise'
 import { sum } from '@kushi/values/sum'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, like } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { closeMonth } from '../../accounting/ledger/admin/month.ts'
 import { findLedgerDifferences } from '../../accounting/ledger/book.ts'
 import { operatorActor, systemActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
@@ -28,9 +30,10 @@ import { shipOrder } from '../fulfilment/ship-order.ts'
 import { lockOrder } from '../order/index.ts'
 import { recordManualRefund } from '../payment/index.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { cancelSubscription } from './cancel-subscription.ts'
+import { cancellationChangeFrom, cancelSubscription } from './cancel-subscription.ts'
 import { creditFormerEndings } from './credit-former-endings.ts'
 import { endSubscription } from './end-subscription.ts'
+import { changeSubscriptionsForMembers } from './internal/change-subscription.ts'
 import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
@@ -194,6 +197,33 @@ test('before the first parcel left it is owed once the money is taken, and nothi
   await cancel(calledOff)
   await cancelOrder(ctx, { order_no: calledOff.order_no })
   expect(await owed(calledOff.order.id)).toBe(0)
+  expect(await differences()).toEqual([])
+})
+
+test('まとめて変更 cancels several: tried, nothing is owed; done, each owes its own', async () => {
+  await ruled('refunded')
+  const all = [await bought(), await bought({ quantity: 2 })]
+  for (const { order_no } of all) await arrived(order_no)
+  const ids = all.map(({ id }) => id)
+  const change = () => ({ change: cancellationChangeFrom({ detail: '余る' }), result: 'done' })
+  const sums = () => Promise.all(all.map(({ order }) => owed(order.id)))
+  await changeSubscriptionsForMembers(ctx, ids, { change, isTried: true })
+  expect(await sums()).toEqual([0, 0])
+  await changeSubscriptionsForMembers(ctx, ids, { change, isTried: false })
+  expect(await sums()).toEqual(all.map(({ order }) => Math.floor((order.payment_total * 11) / 12)))
+})
+
+test('a 赤伝 of a closed month’s sale is of the open one', async () => {
+  await ruled('refunded')
+  const one = await bought()
+  await arrived(one.order_no)
+  clock.move(20)
+  const desk = await operatorContext(db, 'manager', { clock })
+  await closeMonth(desk, { month: '2026-11-01' })
+  await cancel(one)
+  const rows = await db.select().from(ledger_entry).where(like(ledger_entry.cause, 'credit %'))
+  expect(rows.map(({ day, kind }) => [day, kind])).toEqual([['2026-12-11', 'prepaid']])
+  expect(sum(rows.map(({ amount }) => amount))).toBe(-(await owed(one.order.id)))
   expect(await differences()).toEqual([])
 })
 
