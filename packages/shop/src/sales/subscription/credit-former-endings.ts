@@ -2,9 +2,11 @@ import type { Queryable } from '@kushi/db/connect'
 import { order_credit, orders } from '@kushi/db/schema/order'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
+import { sameRowCondition } from '@kushi/db/shop-scope'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { creditItemsOfRequest, loadOrderWithCredits, lockOrder, writeOrderCredit } from '../order/index.ts'
+import { isUnclaimedCondition } from '../payment/index.ts'
 
 interface FormerEnding extends Record<string, unknown> {
   event_id: number
@@ -15,8 +17,8 @@ interface FormerEnding extends Record<string, unknown> {
 }
 
 /**
- * Job: writes as 赤伝 what ended 年払い still give back by their event only. Servers of 0.4.0 store it there, before an upgrade
- * and beside newer ones.
+ * Job: moves what ended 年払い still give back from their event, where servers of 0.4.0 store it, to a 赤伝. In the event it
+ * would be refunded by such a server once more.
  */
 export async function creditFormerEndings(ctx: Context): Promise<void> {
   const { db, shop_id } = ctx
@@ -28,10 +30,14 @@ export async function creditFormerEndings(ctx: Context): Promise<void> {
       const sale = await loadOrderWithCredits(tx, order)
       const lines = creditItemsOfRequest(sale, { sum: Math.min(open.amount, sale.rest.amount) })
       await writeOrderCredit(tx, ctx, order, paid, { kind: 'ended', lines, note: open.note })
+      await tx
+        .update(subscription_event)
+        .set({ detail: sql`${subscription_event.detail} - 'refund'` })
+        .where(sameRowCondition(subscription_event, { shop_id, id: event_id }))
     })
 }
 
-/** An older server that refunds one writes its 赤伝 with the money, of what is not owed yet. */
+/** Such a server writes its 赤伝 with the money, so nothing that it may be refunding now. */
 async function listFormerEndings(db: Queryable, shop_id: number, and: SQL = sql`true`): Promise<FormerEnding[]> {
   const { rows } = await db.execute<FormerEnding>(sql`
     select * from (
@@ -43,8 +49,8 @@ async function listFormerEndings(db: Queryable, shop_id: number, and: SQL = sql`
         join ${orders} o on o.shop_id = e.shop_id and o.order_no = e.detail -> 'refund' ->> 'order_no'
       where e.shop_id = ${shop_id} and (e.detail -> 'refund') is not null and ${and}
         and o.status not in ('cancelled', 'returned', 'payment_error')
-        and exists (select from ${payment} p where p.shop_id = o.shop_id and p.order_id = o.id
-          and p.state in ('authorised', 'captured'))
+        and exists (select from ${payment} where ${payment.shop_id} = o.shop_id and ${payment.order_id} = o.id
+          and ${payment.state} in ('authorised', 'captured') and ${isUnclaimedCondition()})
         and not exists (select from ${order_credit} c where c.shop_id = o.shop_id and c.order_id = o.id
           and c.kind = 'ended' and c.created_at >= e.created_at)
         and not exists (select from ${subscription_event} s where s.shop_id = e.shop_id

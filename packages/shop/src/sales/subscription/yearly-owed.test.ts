@@ -290,24 +290,22 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
     expect((await linesOf(back.order.id)).some(({ kind }) => kind === 'ended')).toBe(false)
   })
 
-  test('that server, beside this one, gives it back as it stands in its event: once', async () => {
-    const { order, order_no } = await endedBefore(0, 5_000)
+  test('that server, beside this one, does not find it in the event any more, and so gives nothing back twice', async () => {
+    const { order, id } = await endedBefore(0, 5_000, { ended_for: '転居' })
+    await db.update(payment).set({ claimed_until: new Date('2999-01-01') })
     await creditFormerEndings(system())
-    await refundOrder(ctx, {
-      order_no,
-      refund: { kind: 'reduction', total: 5_000 },
-      seen: { refunded_amount: 0 },
-      credit_kind: 'ended',
-    })
-    expect(await paymentOf(order.id)).toMatchObject({ refunded_amount: 5_000, credited_amount: 5_000 })
-    // And by hand.
-    const hand = await endedBefore(0, 5_000)
+    expect(await owed(order.id)).toBe(0)
+    await db.update(payment).set({ claimed_until: null })
     await creditFormerEndings(system())
+    expect(await owed(order.id)).toBe(5_000)
+    const [event] = await db.select().from(subscription_event).where(eq(subscription_event.event, 'cancelled'))
+    expect(event).toMatchObject({ subscription_id: id, detail: { ended_for: '転居' } })
+    expect(event!.detail).not.toHaveProperty('refund')
     await db.transaction(async (tx) => {
-      const { paid } = await lockOrder(tx, hand.order)
+      const { paid } = await lockOrder(tx, order)
       await recordManualRefund(tx, ctx, paid!, { amount: 5_000, note: '振込' })
     })
     await creditFormerEndings(system())
-    expect(await owed(hand.order.id)).toBe(0)
+    expect(await owed(order.id)).toBe(0)
   })
 })
