@@ -23,7 +23,18 @@ export const domains = {
   /** What is sold, for how much, and when it can arrive. */
   catalogue: ['delivery', 'price-history', 'promotion', 'point', 'price', 'promise', 'product'],
   /** What somebody buys. */
-  sales: ['payment', 'cart', 'experiment', 'offer', 'order', 'checkout', 'fulfilment', 'refund', 'subscription'],
+  sales: [
+    'payment',
+    'cart',
+    'experiment',
+    'offer',
+    'order',
+    'document',
+    'checkout',
+    'fulfilment',
+    'refund',
+    'subscription',
+  ],
   /** What the money was. */
   accounting: ['ledger', 'settlement', 'journal', 'bank-refund'],
   /** Who comes, and who stays. */

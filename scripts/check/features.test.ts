@@ -49,7 +49,7 @@ test.each([
     false,
   ],
   [
-    'sales/order/rules/invoice',
+    'sales/document/rules/invoice',
     `import { total } from '../../../catalogue/price/rules/total.ts'`,
     'catalogue/price/rules/total',
     true,

@@ -34,6 +34,7 @@ import * as person from '@kushi/shop/people/person/calls'
 import * as session from '@kushi/shop/people/session/calls'
 import * as cart from '@kushi/shop/sales/cart/calls'
 import * as checkout from '@kushi/shop/sales/checkout/calls'
+import * as document from '@kushi/shop/sales/document/calls'
 import * as experiment from '@kushi/shop/sales/experiment/calls'
 import * as fulfilment from '@kushi/shop/sales/fulfilment/calls'
 import * as offer from '@kushi/shop/sales/offer/calls'
@@ -61,6 +62,7 @@ export const callBindings = {
   ...cart.calls,
   ...offer.calls,
   ...order.calls,
+  ...document.calls,
   ...checkout.calls,
   ...fulfilment.calls,
   ...subscription.calls,
@@ -90,6 +92,7 @@ export const adminCallBindings = {
   ...promotion.adminCalls,
   ...payment.adminCalls,
   ...order.adminCalls,
+  ...document.adminCalls,
   ...checkout.adminCalls,
   ...fulfilment.adminCalls,
   ...refund.adminCalls,

@@ -22,8 +22,8 @@ const known = [
   'sales/checkout/shop-of-return.ts: eq(payment.return_key,',
   'sales/checkout/shop-of-return.ts: eq(card_registration.access_id,',
   // Parts of a condition whose other part names the shop.
-  'sales/order/export-document.ts: eq(orders.order_no,',
-  'sales/order/export-document.ts: eq(orders.id,',
+  'sales/document/export-document.ts: eq(orders.order_no,',
+  'sales/document/export-document.ts: eq(orders.id,',
   'sales/order/orders.ts: eq(orders.order_no,',
   'sales/order/orders.ts: eq(orders.order_no,',
   'sales/order/orders.ts: eq(orders.idempotency_key,',

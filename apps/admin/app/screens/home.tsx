@@ -13,7 +13,6 @@ import type { Tone } from '../ui/state.tsx'
 import { formatDate, formatNumber, Time } from '../ui/time.tsx'
 import { Stopped } from './shipping/stopped.tsx'
 import { MoneyOfToday } from './today/money.tsx'
-import { RestRefunds } from './today/rest-refunds.tsx'
 import { type Task, tasksOf } from './today/tasks.ts'
 
 export const loader = () => api('GET /admin/v1/today')
@@ -22,7 +21,7 @@ export const loader = () => api('GET /admin/v1/today')
 export function Component() {
   const today = useLoaderData<typeof loader>()
   const me = useMe()
-  const { shipping, subscriptions, changes, money } = today
+  const { shipping, changes, money } = today
   const mayShip = useMay('shipment.write')
   const mayOpen = useMay('setting.write')
   const mayPay = useMay('payment.write')
@@ -45,7 +44,6 @@ export function Component() {
       <div className={cx('grid items-start gap-x-6', hasAside && 'lg:grid-cols-[1fr_360px]')}>
         <div className="min-w-0">
           {shipping && <Shipping shipping={shipping} />}
-          {subscriptions && <RestRefunds refunds={subscriptions.rest_refunds} />}
           <Tasks tasks={tasksOf(today, mayPay)} />
         </div>
         {hasAside && (

@@ -271,7 +271,6 @@ describe('calls that grant or revoke access', () => {
     ['resuming', 'POST /admin/v1/operators/1/resume', {}],
     ['setting a bulk job to work', 'POST /admin/v1/bulk-jobs/1/run', {}],
     ['ending a subscription', 'POST /admin/v1/subscriptions/1/end', {}],
-    ['giving back what is left', 'POST /admin/v1/subscriptions/1/rest-refund', {}],
   ])('%s asks for a fresh second factor', async (_, key, body) => {
     const cookie = await as('manager')
     await database.pool.query(`update operator_session set confirmed_at = now() - interval '11 minutes'`)

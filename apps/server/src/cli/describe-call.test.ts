@@ -35,7 +35,7 @@ test.each(commandCalls.map((call) => [call.key, call] as const))('%s can be look
 
 test('found by a word of the name, the summary or the permission, without a database', async () => {
   expect(await runCommand(['calls', 'お休み'], {})).toContain('POST /admin/v1/subscriptions/{id}/undo-skip')
-  expect(await runCommand(['calls', 'payment.write', '--json'], {})).toContain('rest-refund/settled')
+  expect(await runCommand(['calls', 'payment.write', '--json'], {})).toContain('owed/keep')
   expect(await runCommand(['call', 'PUT /admin/v1/orders/{id}', '--help'], {})).toContain('product_sku_id *  integer')
   expect((await runCommand(['calls'], {})).split('\n')).toHaveLength(commandCalls.length + 2)
   await expect(runCommand(['calls', 'zzz'], {})).rejects.toThrow('No call has “zzz”')

@@ -35,6 +35,7 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { recordDeliveryForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { recordMissingAgreedTerms } from '@kushi/shop/sales/subscription/agree-terms'
+import { creditFormerEndings } from '@kushi/shop/sales/subscription/credit-former-endings'
 import { expirePriceOffers } from '@kushi/shop/sales/subscription/expire-price-offers'
 import { reservePromisedGifts } from '@kushi/shop/sales/subscription/index'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
@@ -67,6 +68,8 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Contracts that moved in, or that a process of the last version wrote.
   'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
+  // What servers of 0.4.0 owe, before an upgrade or beside this one.
+  'subscription-owed': { cron: '*/10 * * * *', run: creditFormerEndings },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': {
     cron: '*/10 * * * *',

@@ -100,16 +100,6 @@ export const Today = z.object({
           retry_on: isoDate.nullable(),
         }),
       ),
-      /** Ended subscriptions whose refund is not done yet, the oldest first; at most 20. */
-      rest_refunds: z.array(
-        z.object({
-          subscription_id: z.int(),
-          order_id: z.int(),
-          order_no: z.string(),
-          amount: yen,
-          ended_at: moment.meta({ title: '終わった日時' }),
-        }),
-      ),
     })
     .nullable(),
   messages: z

@@ -411,7 +411,7 @@ export const order_status_event = shopTable(
 export const order_document = shopTable(
   'order_document',
   {
-    owner: 'order',
+    owner: 'document',
     kept: 'books',
     person: { by: 'order_id', shown: '書類の発行', erased: { sets: { addressee: ERASED_NAME, proviso: '' } } },
   },
@@ -443,7 +443,7 @@ export const order_document = shopTable(
 export const issued_document = shopTable(
   'issued_document',
   {
-    owner: 'order',
+    owner: 'document',
     kept: 'books',
     person: {
       by: 'order_id',

@@ -137,7 +137,7 @@ function paymentTasks({ payments, today }: Today, mayPay: boolean): Task[] {
       count: to_refund,
       unit: '件',
       text: '返金が済んでいません',
-      detail: `欠品・返品・ご入金のあとのキャンセルなどで、お客様に合わせて${formatYenCell(owed_amount)}をお返しします。`,
+      detail: `欠品・返品・年払いの解約・ご入金のあとのキャンセルなどで、お客様に合わせて${formatYenCell(owed_amount)}をお返しします。`,
       to: '/orders?is_owed=true',
       label: mayPay ? '返金する' : '注文を見る',
     },

@@ -1,22 +1,19 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
+import { addOrderNote } from './admin/add-note.ts'
 import { showOrderChangeOptions } from './admin/change-options.ts'
 import { exportOrderItems } from './admin/export-order-items.ts'
 import { exportOrders } from './admin/export-orders.ts'
-import { downloadIssuedDocument, listIssuedDocuments } from './admin/issued-documents.ts'
 import { listAllOrders as listOrdersForAdmin, showOrderFilterChoices } from './admin/list-orders.ts'
-import { addOrderNote, issueDocument } from './admin/papers.ts'
 import { recordCashOnDelivery } from './admin/record-cash.ts'
 import { replaceOrder } from './admin/replace-order.ts'
 import { settleReturnedGoods } from './admin/return-goods.ts'
 import { showOrder } from './admin/show-order.ts'
 import { buyAgain } from './buy-again.ts'
-import { exportDocument } from './export-document.ts'
 import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
 
 /** Customers' calls. */
 export const calls = {
-  'GET /v1/file/export/pdf/{orderId}': exportDocument,
   'GET /v1/order/public/list': listOwnOrders,
   'GET /v1/order/public/detail/{order_no}': getOrder,
   'GET /v1/order/public/purchases': listPurchases,
@@ -35,7 +32,4 @@ export const adminCalls = {
   'POST /admin/v1/orders/{id}/goods-back': settleReturnedGoods,
   'POST /admin/v1/orders/{id}/cash': recordCashOnDelivery,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
-  'POST /admin/v1/orders/{id}/documents': issueDocument,
-  'GET /admin/v1/documents': listIssuedDocuments,
-  'POST /admin/v1/documents/content': downloadIssuedDocument,
 } satisfies Partial<AdminCallHandlers>

@@ -7,7 +7,7 @@ import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context, QueryContext } from '../../context.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
-import { TOTAL_TOO_LOW_TEXT } from './internal/changed-money.ts'
+import { belowCreditedText, TOTAL_TOO_LOW_TEXT } from './internal/changed-money.ts'
 import { loadProviderBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
 import { loadOrderItems, type OrderRow } from './internal/order-row.ts'
@@ -27,6 +27,7 @@ export async function changeOrderTotal(
   if (!isWaiting(found) || paid?.state !== 'authorised') throw fixed(order_no)
   if (paid.amount === amount) return found
   if (amount < 1) throw refusedField('amount', TOTAL_TOO_LOW_TEXT)
+  if (amount < paid.credited_amount) throw refusedField('amount', belowCreditedText(paid))
   return changePaymentAmount(ctx, paid, {
     amount,
     async bill() {

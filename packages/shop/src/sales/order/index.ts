@@ -15,11 +15,11 @@ export {
   cancelOwedRefund,
   creditItemsOfRequest,
   creditTotal,
+  loadCreditLines,
   loadOrderWithCredits,
   writeOrderCredit,
 } from './internal/credit-order.ts'
 export { deductStock, returnStock } from './internal/deduct-stock.ts'
-export { packingSlip } from './internal/delivery-slip.ts'
 export { insertOrders, type NewOrder } from './internal/insert-orders.ts'
 export { billRowsOf, loadProviderBill, providerBill } from './internal/load-bill.ts'
 export { loadOrders } from './internal/load-orders.ts'
@@ -50,9 +50,11 @@ export type { ItemRow, NewItemRow, OrderRow } from './internal/order-row.ts'
 export {
   boughtSkuQuantities,
   findShopOrder,
+  isImportedOrderSql,
   loadOrderItems,
   orderAuditSubject,
   orderItemRows,
+  ownOrdersCondition,
   pickItemAmounts,
   pickOrderAmounts,
   soldSetParts,
@@ -86,7 +88,7 @@ export {
   type TimelinePart,
 } from './internal/timeline-entries.ts'
 export type { ReturnedGoodsAndFees } from './rules/credit.ts'
-export { transactionDay } from './rules/invoice.ts'
+export { documentedOrderOf, documentRefusals } from './rules/document-availability.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
 export {
   isTakenForShipping,

@@ -1,2 +1,2 @@
 /** What other features use of `refund`. */
-export { refundOrder } from './refund-order.ts'
+export { refundOneOrder } from './admin/refund-order.ts'

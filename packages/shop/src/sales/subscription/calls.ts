@@ -15,7 +15,6 @@ import { exportSubscriptions } from './admin/export-all.ts'
 import { listAllSubscriptions, showSubscriptionChoices } from './admin/list-all.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './admin/order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './admin/request-order.ts'
-import { retryYearlyRefund, settleYearlyRefund } from './admin/rest-refund.ts'
 import {
   addSubscriptionNote,
   changePaymentForMember,
@@ -113,8 +112,6 @@ export const adminCalls = {
   'POST /admin/v1/subscriptions/{id}/cancel-after': onBehalfHandler(cancelAfterDelivery),
   'POST /admin/v1/subscriptions/{id}/undo-cancel': onBehalfHandler(continueAfterDelivery),
   'POST /admin/v1/subscriptions/{id}/end': endSubscriptionForMember,
-  'POST /admin/v1/subscriptions/{id}/rest-refund': retryYearlyRefund,
-  'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleYearlyRefund,
   'POST /admin/v1/subscriptions/{id}/retry': retryPaymentNow,
   'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverUnpaid,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,

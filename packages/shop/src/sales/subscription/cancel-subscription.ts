@@ -46,10 +46,9 @@ export const cancellationChangeFrom = (detail: EventDetail): SubscriptionChangeR
     const { row, prepaid_until: until, dunning } = loaded
     const isPaid = until !== null && until >= row.cycle
     const final_cycle = isPaid && row.lump_sum_rule === 'delivered' ? until : null
-    const detail = yearlyRefund(loaded)
     // A prepaid delivery that failed because of stock is tried again.
     const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
-    return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', detail, ...again }
+    return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', yearly: yearlyRefund(loaded), ...again }
   },
 })
 

@@ -3,25 +3,24 @@ import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq } from 'drizzle-orm'
-import { returnPrepaidPointShare } from '../../catalogue/point/index.ts'
 import type { QueryContext } from '../../context.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { loadSubscriptionsWithDetails, type OrderRow, type SubscriptionRow } from './internal/load-subscription.ts'
-import { type EventDetail, recordEvent, type YearlyEndingRefund } from './internal/record-event.ts'
+import { recordEvent } from './internal/record-event.ts'
 import { refuseUncapturedYearly } from './internal/refuse-uncaptured.ts'
 import { releaseReservedGifts } from './internal/reserve-gifts.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
-import { yearlyRefund } from './internal/yearly.ts'
+import { writeYearlyRefund, type YearlyRefund, yearlyRefund } from './internal/yearly.ts'
 import { statusAfterAction } from './rules/subscription-status.ts'
 import { FULL_REFUND_RULE } from './rules/yearly.ts'
 
 interface Ending {
   id: number
   reason: string
-  /** The refund planned with the end. */
-  refund?: EventDetail['refund']
+  /** 年払い: yen that the shop owes with it. */
+  refund_amount?: number
 }
 
 /**
@@ -30,7 +29,7 @@ interface Ending {
  * them. An order that is already arranged is not changed; its number is returned as `open_order`.
  * @throws ShopError 404; 409 while a delivery is being charged, or if a yearly payment is not captured yet
  */
-export function endSubscription(ctx: QueryContext, { id, reason, refund }: Ending) {
+export function endSubscription(ctx: QueryContext, { id, reason, refund_amount = 0 }: Ending) {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select()
@@ -40,8 +39,8 @@ export function endSubscription(ctx: QueryContext, { id, reason, refund }: Endin
     if (!row || row.summary_status === 0) throw notFound()
     await refuseUncapturedYearly(tx, row)
     const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
-    const { refund: _, ...points } = yearlyRefund(loaded!, FULL_REFUND_RULE)
-    const order = await endLockedSubscription(tx, ctx, row, reason, { ...points, ...(refund && { refund }) })
+    const rest = yearlyRefund(loaded!, FULL_REFUND_RULE)
+    const order = await endLockedSubscription(tx, ctx, row, reason, rest && { ...rest, amount: refund_amount })
     return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
   })
 }
@@ -56,7 +55,7 @@ export async function endLockedSubscription(
   ctx: QueryContext,
   row: SubscriptionRow,
   reason: string,
-  given: YearlyEndingRefund = {},
+  yearly: YearlyRefund | null = null,
 ): Promise<OrderRow | null> {
   const current = and(eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
   const [order] = await tx.select().from(orders).where(current)
@@ -72,10 +71,10 @@ export async function endLockedSubscription(
       `契約番号 ${row.id} は、ご注文 ${order.order_no} のお支払いを確認中です。確認が済んでから終了するか、先にご注文をキャンセルしてください。`,
     )
   const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
-  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...given, version: saved.version })
-  if (given.rest_points) await returnPrepaidPointShare(tx, ctx, given.rest_points.order_id, given.rest_points.points)
+  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, version: saved.version })
+  if (yearly) await writeYearlyRefund(tx, ctx, yearly, reason)
   if (ctx.is_quiet) return order ?? null
-  const mail = await subscriptionMail(tx, ctx, saved, 'ended', { given })
+  const mail = await subscriptionMail(tx, ctx, saved, 'ended', { yearly })
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {
     customer_id: row.customer_id,
     subscription_id: row.id,

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { order_point, point_account, point_entry } from '@kushi/db/schema/point'
 import { product } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import { formatPoints } from '@kushi/values/points'
 import type { LumpSumCancellation } from '@kushi/values/promise'
 import { formatYen } from '@kushi/values/yen'
@@ -28,8 +29,8 @@ import { placeOrder } from '../checkout/place-order.ts'
 import { cancelOrder, requestCancel } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
+import { changeOrderTotal } from '../order/change-total.ts'
 import { refundOrder } from '../refund/refund-order.ts'
-import { listOpenYearlyRefunds } from './admin/rest-refund.ts'
 import { calls } from './calls.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
@@ -71,9 +72,16 @@ async function bought(product_sku_id: number) {
 /** 途中での解約 of the yearly product. */
 const ruled = (lump_sum_rule: LumpSumCancellation, lump_sum_fee_rate = 0) =>
   db.update(product).set({ lump_sum_rule, lump_sum_fee_rate }).where(eq(product.lump_sum_payment_flag, true))
-const cancelled = async (id: number) => {
-  const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
-  return events.find(({ event }) => event === 'cancelled')?.detail
+/** What is owed of an order, and its 赤伝: kind, yen and note. */
+const owedOf = async (order_no: string) => {
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  const [paid] = await db.select().from(payment).where(eq(payment.order_id, order!.id))
+  const credits = await db
+    .select()
+    .from(order_credit)
+    .where(eq(order_credit.order_id, order!.id))
+    .orderBy(order_credit.id)
+  return { owed: unrefundedAmount(paid!), credits: credits.map(({ kind, amount, note }) => [kind, amount, note]) }
 }
 async function daysAfter(count: number) {
   for (let day = 0; day < count; day += 5) {
@@ -100,11 +108,11 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
       expect((await getSubscription(member, { id })).cancel_text).toContain(words)
       await cancelSubscription(member, { id, reason: 1, detail: '余る' })
       expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
-      expect(await cancelled(id)).toMatchObject({ refund: { order_no, given: 0, total: amount } })
       expect((await queuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
-      expect(await listOpenYearlyRefunds(db, 2)).toMatchObject([{ subscription_id: id, order_no, amount }])
-      await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: amount } })
-      expect(await listOpenYearlyRefunds(db, 2)).toEqual([])
+      expect(await owedOf(order_no)).toEqual({ owed: amount, credits: [['ended', amount, '解約']] })
+      await refundOrder(ctx, { order_no, refund: { kind: 'owed' } })
+      expect(await owedOf(order_no)).toMatchObject({ owed: 0, credits: [['ended', amount, '解約']] })
+      expect([...ledger.trades.values()]).toMatchObject([{ refunded_amount: amount }])
       await daysAfter(60)
       expect(await ordersOf(db, id)).toHaveLength(1)
     },
@@ -119,17 +127,17 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     expect(cancel_text).toMatch(/手配が済んでいる.*10回分の代金 ¥20,570 をお返しします/)
     await cancelAfterDelivery(member, { id, reason: 1, detail: '余る', version })
     await firstArrived((await ordersOf(db, id)).at(-1)!.order_no)
-    expect(await cancelled(id)).toMatchObject({ refund: { order_no, total: 20_570 } })
+    expect(await owedOf(order_no)).toMatchObject({ owed: 20_570 })
   })
 
   test('before the first parcel is shipped: the payment is taken later, and what is owed of it is known', async () => {
     await ruled('refunded')
     const { id, member, order_no } = await bought(127)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    expect(await cancelled(id)).toMatchObject({ refund: { total: 22_627 } })
-    expect(await listOpenYearlyRefunds(db, 2)).toEqual([])
+    expect(await owedOf(order_no)).toMatchObject({ owed: 0, credits: [['ended', 22_627, '解約']] })
+    await expect(changeOrderTotal(ctx, { order_no, amount: 22_626 })).rejects.toMatchObject({ status: 422 })
     await firstArrived(order_no)
-    expect(await listOpenYearlyRefunds(db, 2)).toMatchObject([{ amount: 22_627 }])
+    expect(await owedOf(order_no)).toMatchObject({ owed: 22_627 })
   })
 
   test('a contract keeps the rule that its confirmation stated', async () => {
@@ -140,7 +148,7 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     expect((await getSubscription(member, { id })).cancel_text).toContain('予定どおりお届けします')
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     expect((await rowOf(db, id)).final_cycle).toBe(12)
-    expect(await cancelled(id)).not.toHaveProperty('refund')
+    expect(await owedOf(order_no)).toEqual({ owed: 0, credits: [] })
   })
 })
 
@@ -255,7 +263,7 @@ describe('the first order', () => {
     await db.update(payment).set({ state: 'authorised', captured_amount: 0 })
     expect((await getSubscription(member, { id })).cancel_text).toContain('解約料はかかりません')
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    expect(await cancelled(id)).not.toHaveProperty('refund')
+    expect(await owedOf(order_no)).toEqual({ owed: 0, credits: [] })
   })
 
   test.each([
@@ -638,8 +646,7 @@ describe('a yearly contract and points', () => {
     await runPointJob(ctx)
     expect(await balance()).toBe(0)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    const [open] = await listOpenYearlyRefunds(db, 2)
-    await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'reduction', total: open!.amount } })
+    await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'owed' } })
     clock.move(1)
     await runPointJob(ctx)
     expect(await balance()).toBe(205)

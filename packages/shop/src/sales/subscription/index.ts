@@ -1,5 +1,4 @@
 /** What other features use of `subscription`. */
-export { listOpenYearlyRefunds } from './admin/rest-refund.ts'
 export { refreshAgreedTerms } from './agree-terms.ts'
 export { cancellationChange, cancellationChangeFrom } from './cancel-subscription.ts'
 export { continueAfterDeliveryChange, endAfterDeliveryChange } from './end-after-delivery.ts'

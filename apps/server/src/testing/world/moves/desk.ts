@@ -329,7 +329,12 @@ export const desk: Move[] = [
       const { id } = random.pick(all)
       const seen = await world.admin('support', 'GET /admin/v1/subscriptions/{id}', { params: { id } })
       if (seen.status !== 200) return null
-      const { version, payment_total } = seen.data as unknown as { version: number; payment_total: number }
+      const { version, payment_total, yearly } = seen.data as unknown as {
+        version: number
+        payment_total: number
+        yearly: { rest_amount: number; kept_amount: number } | null
+      }
+      const most = yearly === null ? 0 : Math.max(0, Math.min(yearly.rest_amount, yearly.kept_amount - 1))
       const params = { id }
       const body = { version, notify: true }
       const what = random.pick(['お休み', '休止', '再開', 'この回で解約', '解約', '再決済', '打ち切り'] as const)
@@ -355,7 +360,7 @@ export const desk: Move[] = [
         打ち切り: () =>
           world.admin('manager', 'POST /admin/v1/subscriptions/{id}/end', {
             params,
-            body: { notify: true, decision_reason: '販売終了', refund_amount: 0 },
+            body: { notify: true, decision_reason: '販売終了', refund_amount: random.chance(0.5) ? most : 0 },
           }),
       }[what]()
       if (status === 200) world.meet(`S${id}`, [`店の${what}`])

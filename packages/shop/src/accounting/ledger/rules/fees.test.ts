@@ -10,8 +10,8 @@ import { sum } from '@kushi/values/sum'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { taxByRate } from '../../../catalogue/price/index.ts'
+import { invoiceRows } from '../../../sales/document/rules/invoice.ts'
 import { creditItemsOf, remainingCreditItems, remainingSaleOf } from '../../../sales/order/rules/credit.ts'
-import { invoiceRows } from '../../../sales/order/rules/invoice.ts'
 import { ledgerEntriesOfOrder } from './entries.ts'
 
 const anyItem = fc

@@ -1,8 +1,11 @@
+import { owedCondition } from '@kushi/db/owed'
 import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, asc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { refersToCondition } from '@kushi/db/shop-scope'
+import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
 import type { LeadContext } from '../../../catalogue/delivery/index.ts'
-import { listOpenYearlyRefunds, loadSubscriptionsWithDetails } from '../../../sales/subscription/index.ts'
+import { loadSubscriptionsWithDetails } from '../../../sales/subscription/index.ts'
 import { OPEN_ORDER_STATUSES, withdrawalProblem } from '../rules/withdrawal-problem.ts'
 
 /** Key of a member: shop and member id. */
@@ -47,8 +50,12 @@ export async function loadWithdrawalFacts(ctx: LeadContext, member: MemberKey) {
     .where(unfinishedSubscriptionsCondition(member))
     .orderBy(asc(subscription.id))
   const subscriptions = await loadSubscriptionsWithDetails(ctx, rows)
-  const mine = sql`e.subscription_id in (select id from ${subscription}
-    where shop_id = ${member.shop_id} and customer_id = ${member.customer_id})`
-  const refunds = await listOpenYearlyRefunds(db, member.shop_id, mine)
-  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions, refunds }, ctx.clock.today()) }
+  const owed = await db
+    .select({ order_no: orders.order_no })
+    .from(orders)
+    .innerJoin(payment, refersToCondition(payment.order_id, orders))
+    .where(and(eq(orders.shop_id, member.shop_id), eq(orders.customer_id, member.customer_id), owedCondition))
+    .orderBy(asc(orders.id))
+    .limit(1)
+  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions, owed }, ctx.clock.today()) }
 }

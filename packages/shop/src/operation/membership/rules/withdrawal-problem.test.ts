@@ -43,7 +43,7 @@ test.each([
     { subscriptions: [running({ summary_status: 6, final_cycle: 12 }, 12)] },
     'お支払い済みのお届け',
   ],
-  ['a refund that is owed', { refunds: [{ subscription_id: 7 }] }, 'ご返金が済んでから'],
+  ['a refund that is owed', { owed: [{ order_no: '20261130-1' }] }, 'ご返金が済んでから'],
   ['paid ahead and all there', { subscriptions: [running({ cycle: 13 }, 12)] }, null],
   ['ended for good', { subscriptions: [running({ summary_status: 6 }, 12)] }, null],
 ])('%s', (_, standing, text) => {

@@ -14,13 +14,13 @@ interface WithdrawalFacts {
     leads: ShopLeadTimes
     prepaid_until: number | null
   }[]
-  /** Of 解約: what is still to be given back. */
-  refunds?: readonly { subscription_id: number }[]
+  /** 未返金: orders whose money is still to be given back. */
+  owed?: readonly { order_no: string }[]
 }
 
 /** Returns, as a sentence, what is on its way and comes before a membership ends; null: nothing. */
 export function withdrawalProblem(
-  { orders, subscriptions, refunds = [] }: WithdrawalFacts,
+  { orders, subscriptions, owed = [] }: WithdrawalFacts,
   today: CalendarDate,
 ): string | null {
   const [open] = orders.filter(({ status }) => OPEN_ORDER_STATUSES.includes(status))
@@ -34,7 +34,7 @@ export function withdrawalProblem(
     if (subscriptionLockOf({ row, leads, order: null }, today) === 'arranged')
       return `${name}は発送の準備に入っています。商品をお受け取りになってから、退会となります。`
   }
-  const [owed] = refunds
-  if (owed) return `定期便(契約番号 ${owed.subscription_id})の代金をお返しします。ご返金が済んでから、退会となります。`
+  const [unrefunded] = owed
+  if (unrefunded) return `ご注文(${unrefunded.order_no})の代金をお返しします。ご返金が済んでから、退会となります。`
   return null
 }

@@ -39,7 +39,7 @@ test('with nothing to do all parts are empty, and each is present for operators 
   const today = await lookAs('manager')
   expect(today).toMatchObject({
     today: '2026-11-21',
-    subscriptions: { failures: [], rest_refunds: [] },
+    subscriptions: { failures: [] },
     messages: { failed: 0, late: 0 },
     shipping: { ready: 0, stopped: 0, shipped: 0, stopped_orders: [] },
     payments: {
@@ -420,7 +420,6 @@ test('waiting tasks are counted, of this shop only', async () => {
       { failure: 'no_card', subscriptions: 1, resting: 1, retry_on: null },
       { failure: 'limit', subscriptions: 2, resting: 0, retry_on: '2026-11-23' },
     ],
-    rest_refunds: [],
   })
   expect(today.messages).toEqual({ failed: 1, late: 1, overdue: [] })
   expect(today.inquiries).toEqual({

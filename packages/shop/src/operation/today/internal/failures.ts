@@ -2,7 +2,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { FAILED_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { listOpenYearlyRefunds, ownAttemptCondition } from '../../../sales/subscription/index.ts'
+import { ownAttemptCondition } from '../../../sales/subscription/index.ts'
 
 interface FailureCount extends Record<string, unknown> {
   failure: string
@@ -16,7 +16,6 @@ interface FailureCount extends Record<string, unknown> {
  * whose cycle has no attempt, because an operator has acted on them.
  */
 export async function countSubscriptionFailures({ db, shop_id }: OperatorContext) {
-  const rest_refunds = await listOpenYearlyRefunds(db, shop_id)
   const { rows } = await db.execute<FailureCount>(sql`
     select last.failure, count(*)::int as subscriptions, (count(*) filter (where last.retry_on is null))::int as resting,
       min(last.retry_on)::text as retry_on
@@ -27,5 +26,5 @@ export async function countSubscriptionFailures({ db, shop_id }: OperatorContext
     where s.shop_id = ${shop_id} and s.summary_status in ${FAILED_SUBSCRIPTION_STATUSES}
       and last.failure is not null
     group by last.failure order by resting desc, subscriptions desc, failure`)
-  return { failures: rows, rest_refunds }
+  return { failures: rows }
 }

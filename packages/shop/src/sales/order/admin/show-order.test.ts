@@ -15,7 +15,7 @@ import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment } from '../../../testing/rows.ts'
 import { shipOrder } from '../../fulfilment/ship-order.ts'
 import { recordPayment } from '../../payment/internal/record-payment.ts'
-import { addOrderNote } from './papers.ts'
+import { addOrderNote } from './add-note.ts'
 import { showOrder } from './show-order.ts'
 
 const database = await testDatabase()

@@ -19,6 +19,10 @@ interface Money {
 /** Nothing can be captured of a payment that stands for no money. */
 export const TOTAL_TOO_LOW_TEXT = '合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。'
 
+/** 年払い that was cancelled before its first parcel left: what it gives back is part of the total. */
+export const belowCreditedText = ({ credited_amount }: PaymentRow): string =>
+  `お返しすることになっている${formatYen(credited_amount)}より、合計を少なくはできません。`
+
 const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
 
 /** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
@@ -31,6 +35,7 @@ export async function checkChangedTotal(ctx: Context, money: Money): Promise<voi
     return
   }
   if (after.payment_total < 1) throw beside(TOTAL_TOO_LOW_TEXT)
+  if (more !== 0 && after.payment_total < paid.credited_amount) throw beside(belowCreditedText(paid))
   if (isDeferredPayment(payment_method_id)) {
     const failures = deferredPartyFailures({ ...after, address: addressLine(after) })
     if (failures.length > 0) throw invalidFields(failures)

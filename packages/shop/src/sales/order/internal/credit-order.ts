@@ -1,11 +1,9 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { order_credit, order_credit_item } from '@kushi/db/schema/order'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { FEE_NAME, mapOrderFees, type OrderFee } from '@kushi/values/order-amounts'
-import { CREDIT_NOTE_KIND_NAME, type CreditNoteKind } from '@kushi/values/order-credit'
-import { itemName, variantName } from '@kushi/values/product'
-import { timestampToJapanDate } from '@kushi/values/timestamp'
+import { FEE_NAME, mapOrderFees } from '@kushi/values/order-amounts'
+import type { CreditNoteKind } from '@kushi/values/order-credit'
+import { itemName } from '@kushi/values/product'
 import { and, asc, eq } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import type { Context } from '../../../context.ts'
@@ -20,7 +18,6 @@ import {
   remainingCreditItems,
   remainingSaleOf,
 } from '../rules/credit.ts'
-import type { ReturnedItem } from '../rules/invoice.ts'
 import { loadOrderItems, type OrderRow } from './order-row.ts'
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
@@ -165,46 +162,4 @@ export async function loadOrderCredits(db: Queryable, order: Key, items: Sale['i
       created_at: created_at.toISOString(),
     }
   })
-}
-
-/**
- * The 赤伝 lines of an order as text for a document. A refund without an 赤伝 appears as a price reduction. `refunded`:
- * yen refunded.
- */
-export async function loadReturnedItems(
-  db: Queryable,
-  order: OrderRow,
-  items: Sale['items'],
-  refunded: number,
-): Promise<ReturnedItem[]> {
-  const all = await loadCreditLines(db, order)
-  const lines = all.map(({ credit, line }) => {
-    const item = items.find(({ id }) => id === line.order_item_id)
-    const kind = CREDIT_NOTE_KIND_NAME[credit.kind]
-    return {
-      name: item
-        ? `${kind}: ${item.product_name}`
-        : line.kind === 'reduction'
-          ? kind
-          : `${kind}: ${lineNames[line.kind as OrderFee]}`,
-      detail: [formatDateWithWeekday(timestampToJapanDate(credit.created_at.getTime())), item ? variantName(item) : '']
-        .filter(Boolean)
-        .join(' '),
-      quantity: line.quantity,
-      amount: line.amount,
-      tax_rate: line.tax_rate,
-    }
-  })
-  // Money that went back without an 赤伝 is a price reduction.
-  const unnamed = refunded - creditTotal(lines)
-  if (unnamed <= 0 || all.length > 0) return lines
-  const credited = all.map(({ line }) => line)
-  const reduction = reductionCreditItems(remainingSaleOf(order, items, credited), unnamed)
-  return reduction.map(({ amount, tax_rate }) => ({
-    name: '返金',
-    detail: '',
-    quantity: null,
-    amount,
-    tax_rate,
-  }))
 }

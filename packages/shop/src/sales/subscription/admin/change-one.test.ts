@@ -3,11 +3,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
+import { orders } from '@kushi/db/schema/order'
 import { payment, payment_hold } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
@@ -18,11 +20,11 @@ import { refundedElsewhere } from '../../../testing/refunded-elsewhere.ts'
 import { addOrder, copiedAddress } from '../../../testing/rows.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
 import { cancelOrder } from '../../fulfilment/cancel-order.ts'
+import { creditItemsOfRequest, loadOrderWithCredits, lockOrder, writeOrderCredit } from '../../order/index.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
-import { refundOrder } from '../../refund/refund-order.ts'
+import { refundOneOrder } from '../../refund/index.ts'
 import { adminCalls } from '../calls.ts'
 import { previewSubscriptionChange, reopenForMember, showSubscriptionOptions } from './change-one.ts'
-import { listOpenYearlyRefunds, retryYearlyRefund, settleYearlyRefund } from './rest-refund.ts'
 import { addSubscriptionNote, changePaymentForMember, endSubscriptionForMember, retryPaymentNow } from './settle-one.ts'
 import { showSubscriptionToOperator } from './show-one.ts'
 
@@ -308,67 +310,70 @@ const saying = (said: Error) => {
   return { ...ctx, ports: { ...ctx.ports, payment: new Map([[1, port]]) } }
 }
 
+const owedOf = async (order_id: number) =>
+  unrefundedAmount((await db.select().from(payment).where(eq(payment.order_id, order_id)))[0]!)
+const trailOfOrder = async (order_id: number) =>
+  (
+    await db
+      .select()
+      .from(audit_event)
+      .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(order_id))))
+      .orderBy(audit_event.id)
+  ).map(({ before, after }) => ({ before, after }))
+
 test.each([
   [new PaymentRefused('unusable', '42G'), 422],
   [new PaymentUnavailable('timeout'), 503],
-])(
-  'ended while the provider says %s, a second press gives back what the first could not, once',
-  async (said, status) => {
-    const { id, first } = await yearly()
-    await expect(endSubscriptionForMember(saying(said), { id, ...ending })).rejects.toMatchObject({
-      status,
-      message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/),
-    })
-    expect((await rowOf(db, id)).summary_status).toBe(6)
-    expect(await refundMails(first.id)).toEqual([])
-    expect((await trailOf(id))[0]!.after).toMatchObject({ refund_asked: 5_000 })
-    await expect(endSubscriptionForMember(ctx, { id, ...ending, refund_amount: 6_000 })).rejects.toMatchObject({
-      status: 409,
-    })
-    for (let n = 0; n < 2; n++) await endSubscriptionForMember(ctx, { id, ...ending })
-    expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 5_000 })
-    expect(await refundMails(first.id)).toEqual([expect.stringContaining('ご返金の手続き')])
-    expect(await trailOf(id)).toHaveLength(1)
-  },
-)
-
-test('a refund made by another operator meanwhile is reported, and nothing more is refunded', async () => {
+])('ended while the provider says %s, it is owed at the order and given back there, once', async (said, status) => {
   const { id, first } = await yearly()
-  await expect(endSubscriptionForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
-  await refundOrder(ctx, { order_no: first.order_no, refund: { kind: 'reduction', total: 3_000 } })
-  await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({
-    error: 'ERROR_CHANGED_MEANWHILE',
+  await expect(endSubscriptionForMember(saying(said), { id, ...ending })).rejects.toMatchObject({
+    status,
+    message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/),
   })
-  expect(await paidBack(first.id)).toBe(3_000)
+  expect((await rowOf(db, id)).summary_status).toBe(6)
   expect(await refundMails(first.id)).toEqual([])
+  expect((await trailOf(id))[0]!.after).toMatchObject({ refund_asked: 5_000 })
+  expect(await trailOfOrder(first.id)).toMatchObject([{ before: { owed_amount: 0 }, after: { owed_amount: 5_000 } }])
+  await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({ status: 409 })
+  expect(await owedOf(first.id)).toBe(5_000)
+  const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: 5_000 }
+  const owed = {
+    id: first.id,
+    refund: { kind: 'owed' },
+    by_hand: false,
+    seen,
+    decision_reason: '',
+    notify: true,
+  } as const
+  await refundOneOrder(ctx, owed)
+  await expect(refundOneOrder(ctx, owed)).rejects.toMatchObject({ status: 409 })
+  expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 5_000 })
+  expect(await refundMails(first.id)).toEqual([expect.stringContaining('ご返金の手続き')])
+  expect(await owedOf(first.id)).toBe(0)
 })
 
-test('a refund that failed at the end stays listed until it is made or settled otherwise', async () => {
-  const open = async (id: number) =>
-    (await listOpenYearlyRefunds(db, 2)).filter((one) => one.subscription_id === id).map(({ amount }) => amount)
-  const fail = async () => {
-    const { id, first } = await yearly()
-    await expect(
-      endSubscriptionForMember(saying(new PaymentUnavailable('timeout')), { id, ...ending }),
-    ).rejects.toThrow()
-    return { id, first }
-  }
-  const again = await fail()
-  expect(await open(again.id)).toEqual([5_000])
-  await retryYearlyRefund(ctx, { id: again.id, notify: true })
-  expect(await paidBack(again.first.id)).toBe(5_000)
-  expect(await refundMails(again.first.id)).toHaveLength(1)
-  expect(await open(again.id)).toEqual([])
-  const gone = { status: 409, error: 'ERROR_NO_REST_REFUND' }
-  await expect(retryYearlyRefund(ctx, { id: again.id, notify: true })).rejects.toMatchObject(gone)
+test('what was owed before stays owed: exactly the sum that the operator was asked for goes back', async () => {
+  const { id, first } = await yearly()
+  await db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, first)
+    const lines = creditItemsOfRequest(await loadOrderWithCredits(tx, order), { sum: 1_000 })
+    await writeOrderCredit(tx, ctx, order, paid, { kind: 'missing', lines, note: '' })
+  })
+  await endSubscriptionForMember(ctx, { id, ...ending })
+  expect(await paidBack(first.id)).toBe(5_000)
+  expect(await owedOf(first.id)).toBe(1_000)
+  expect(await refundMails(first.id)).toHaveLength(1)
+})
 
-  const { id, first } = await fail()
-  await refundOrder(ctx, { order_no: first.order_no, refund: { kind: 'reduction', total: 1_000 } })
-  expect(await open(id)).toEqual([4_000])
-  await settleYearlyRefund(ctx, { id, decision_reason: '振込 11月21日' })
-  expect(await open(id)).toEqual([])
-  await expect(settleYearlyRefund(ctx, { id, decision_reason: '振込' })).rejects.toMatchObject(gone)
-  expect(JSON.stringify((await trailOf(id))[0]!.after)).not.toContain('振込')
+test('of 代引 nothing goes back by itself: it is owed, said in 操作履歴, and transferred', async () => {
+  const { id, first } = await yearly()
+  await db.update(payment).set({ payment_method_id: null }).where(eq(payment.order_id, first.id))
+  await db.update(orders).set({ payment_method_id: null }).where(eq(orders.id, first.id))
+  await endSubscriptionForMember(ctx, { id, ...ending })
+  expect(await owedOf(first.id)).toBe(5_000)
+  expect(await paidBack(first.id)).toBe(0)
+  expect(await refundMails(first.id)).toEqual([])
+  expect(await trailOfOrder(first.id)).toMatchObject([{ before: { owed_amount: 0 }, after: { owed_amount: 5_000 } }])
 })
 
 test('a refund based on an outdated refunded amount is rejected', async () => {
@@ -431,7 +436,6 @@ test('operators of another shop can’t see or change it', async () => {
     () => pauseOne(other, { id, version: 1, notify: true }),
     () => retryPaymentNow(other, { id }),
     () => endSubscriptionForMember(other, { id, notify: true, decision_reason: 'x', refund_amount: 0 }),
-    () => retryYearlyRefund(other, { id, notify: true }),
   ])
     await expect(ask()).rejects.toMatchObject({ status: 404 })
 })

@@ -1,19 +1,23 @@
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
+import { unrefundedAmount } from '@kushi/values/paid-amounts'
+import { isRefundedByHand } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
 import { inTransaction } from '../../../context.ts'
-import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { findOrder, type OrderRow, orderAuditSubject } from '../../order/index.ts'
 import { requireUsableCard } from '../../payment/index.ts'
+import { refundOneOrder } from '../../refund/index.ts'
 import { changePaymentMethod } from '../change-payment.ts'
 import { endSubscription } from '../end-subscription.ts'
 import { createRenewalOrder } from '../internal/create-renewal-order.ts'
 import { memberContextFor } from '../internal/member-context-for.ts'
 import { subscriptionLockedError } from '../internal/plan-change.ts'
-import { findPlannedRefund, planYearlyRefund, refundYearlyRest } from '../internal/refund-rest.ts'
+import { requireYearlyRefund } from '../internal/refund-rest.ts'
 import { refuseUncapturedYearly } from '../internal/refuse-uncaptured.ts'
 import {
   findShopSubscription,
@@ -57,35 +61,69 @@ async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolea
 }
 
 /**
- * 終了 at once: nothing more is delivered. The rest of a yearly payment is refunded as far as the operator decides. The
- * refund comes after the end, so that a crash in between leaves an open refund and never an unpaid delivery. Repeated
- * with the same amount, it only refunds what is not refunded yet.
+ * 終了 at once: nothing more is delivered. The rest of a yearly payment is refunded as far as the operator decides: it is
+ * owed from the end on, and given back after it, so that a crash in between never leaves an unpaid delivery.
  */
 export const endSubscriptionForMember: AdminHandler<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
   const { id, notify, decision_reason, refund_amount } = input
   await findShopSubscription(ctx, id)
   if (refund_amount > 0 && !ctx.operator.permissions.includes('payment.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', '返金をする権限がありません。店長にご相談ください。')
-  const refund = await ctx.db.transaction(async (tx) => {
+  const owed = await ctx.db.transaction(async (tx) => {
     const mine = and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, id))
     const [now] = await tx.select().from(subscription).where(mine).for('update')
-    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPrepaidDelivery(now!)) {
-      const planned = await findPlannedRefund(tx, now!, refund_amount)
-      if (!planned) throw subscriptionLockedError('cancelled')
-      return planned
-    }
+    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPrepaidDelivery(now!))
+      throw subscriptionLockedError('cancelled')
     await refuseUncapturedYearly(tx, now!)
-    const planned = refund_amount > 0 ? await planYearlyRefund(ctx, tx, now!, refund_amount) : null
+    const order = refund_amount > 0 ? await requireYearlyRefund(ctx, tx, now!, refund_amount) : null
     const quiet = { ...inTransaction(ctx, tx), is_quiet: !notify }
-    await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
+    await endSubscription(quiet, { id, reason: decision_reason, refund_amount })
     if (notify) await notifyLastEventOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
     // The subscription's event keeps the full text.
     await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), before: { ended: false }, after })
-    return planned
+    return order && { order, ...(await recordOwed(tx, ctx, order, { refund_amount, decision_reason })) }
   })
-  if (refund) await refundYearlyRest(ctx, refund, input)
+  if (owed && !isRefundedByHand(owed.order.payment_method_id)) await giveBackOwed(ctx, owed, input)
   return subscriptionDetail(ctx, id)
+}
+
+type Ending = Pick<AdminInput<'POST /admin/v1/subscriptions/{id}/end'>, 'refund_amount' | 'decision_reason' | 'notify'>
+
+/** 操作履歴 of the order: what it owes with the end. */
+async function recordOwed(
+  tx: Tx,
+  ctx: OperatorContext,
+  order: OrderRow,
+  { refund_amount, decision_reason }: Omit<Ending, 'notify'>,
+) {
+  const { paid } = await findOrder(inTransaction(ctx, tx), order.order_no)
+  const { refunded_amount, repaid_amount } = paid!
+  const owed_amount = unrefundedAmount(paid)
+  const before = { owed_amount: owed_amount - refund_amount }
+  await recordAudit(tx, ctx, { ...orderAuditSubject(order), before, after: { owed_amount, decision_reason } })
+  return { seen: { refunded_amount, repaid_amount, owed_amount } }
+}
+
+/**
+ * Gives back by the provider what the end of a subscription owes.
+ * @throws ShopError with the provider's result, or 409 if another operator refunded something meanwhile: it stays owed
+ */
+async function giveBackOwed(
+  ctx: OperatorContext,
+  { order, seen }: { order: OrderRow } & Awaited<ReturnType<typeof recordOwed>>,
+  { refund_amount: amount, decision_reason, notify }: Ending,
+): Promise<void> {
+  try {
+    // Not what was owed before: the operator was asked for this sum.
+    const refund = { kind: 'reduction', amount } as const
+    await refundOneOrder(ctx, { id: order.id, refund, by_hand: false, seen, decision_reason, notify })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    const { status, message } = error
+    const said = `定期便は終了しましたが、返金がまだです。${message}ご注文 ${order.order_no} の画面から返金してください。`
+    throw new ShopError(status, error.error, said)
+  }
 }
 
 /** The maximum that the page shows. */

@@ -31,6 +31,7 @@ import type { EventDetail } from './record-event.ts'
 import type { SubscriptionContent } from './save-subscription.ts'
 import { buildSubscriptionView, type SubscriptionView } from './show-subscription.ts'
 import { mailOfEvent, type SubscriptionMail } from './subscription-mail.ts'
+import type { YearlyRefund } from './yearly.ts'
 
 /** The result of a change to a subscription. `id` 0: a new item. */
 export interface SubscriptionChangeOutcome {
@@ -44,6 +45,8 @@ export interface SubscriptionChangeOutcome {
   notes?: CycleNotes
   /** A promotion that the contract takes, in its own cycles. */
   benefit?: PromotionOffer
+  /** 解約 of a 年払い: what it gives back. */
+  yearly?: YearlyRefund | null
   /** What the history stores beside the changes. */
   detail?: EventDetail
   /** Another event than that of the change. */

@@ -35,14 +35,7 @@ export interface EventDetail {
   instead_of?: { reason: number; reason_label: string; offered: CancelOffer[]; taken: CancelOffer }
   /** The shop's reason for ending it. */
   ended_for?: string
-  /** 年払い: points of its first order that were returned with the end. */
-  rest_points?: { order_id: number; points: number }
-  /** The planned refund of the yearly payment: from `given` yen in total to `total`. */
-  refund?: { order_no: string; given: number; total: number }
 }
-
-/** The refund and the points that the end of a 年払い gives back. */
-export type YearlyEndingRefund = Pick<EventDetail, 'refund' | 'rest_points'>
 
 /** An event of a subscription. */
 export interface EventToRecord {

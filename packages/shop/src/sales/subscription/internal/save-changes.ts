@@ -4,7 +4,6 @@ import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
-import { returnPrepaidPointShare } from '../../../catalogue/point/index.ts'
 import type { QueryContext } from '../../../context.ts'
 import { cachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadMessageText } from '../../../messaging/message/index.ts'
@@ -17,6 +16,7 @@ import type { SubscriptionChangePlan } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
 import { restartBillingAttempts, saveCycleNotes, saveSubscriptions } from './save-subscription.ts'
 import { changeMessageKey, memberRecipientColumns, subscriptionMailTo } from './subscription-mail.ts'
+import { writeYearlyRefund } from './yearly.ts'
 
 /**
  * Writes changes of locked subscriptions of one shop, with their history and a mail each, in sets. Returns the new
@@ -67,9 +67,7 @@ export async function saveSubscriptionChanges(
       detail: { ...detail, changes, version: row.version },
     })),
   )
-  for (const { detail } of saved)
-    if (detail.rest_points)
-      await returnPrepaidPointShare(tx, ctx, detail.rest_points.order_id, detail.rest_points.points)
+  for (const { changed } of saved) if (changed.yearly) await writeYearlyRefund(tx, ctx, changed.yearly, '解約')
   if (!ctx.is_quiet) await writeMails(tx, ctx, saved)
   return saved
 }
@@ -139,11 +137,11 @@ async function writeMails(tx: Tx, ctx: QueryContext, all: readonly SavedPlan[]):
     tx,
     all.map(({ row }) => row),
   )
-  const mails = all.map(({ row, event, mail, changes, loaded, detail }) => {
+  const mails = all.map(({ row, event, mail, changes, loaded, changed }) => {
     const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {
       dedupe_key: changeMessageKey(row),
-      mail: subscriptionMailTo(to, settings, row, event, { changes, given: detail, last: lastOf(row) }),
+      mail: subscriptionMailTo(to, settings, row, event, { changes, yearly: changed.yearly, last: lastOf(row) }),
       about: { customer_id: row.customer_id, subscription_id: row.id },
     }
   })

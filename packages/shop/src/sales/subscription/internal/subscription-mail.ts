@@ -35,7 +35,7 @@ import { endsAfterArrangedDelivery } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import { type LastOrder, loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
-import type { YearlyEndingRefund } from './record-event.ts'
+import type { YearlyRefund } from './yearly.ts'
 
 /** The outbox key of the mail about a change. */
 export const changeMessageKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
@@ -52,7 +52,7 @@ interface Particulars {
   isAhead?: boolean
   why?: string
   next?: string
-  given?: YearlyEndingRefund
+  yearly?: YearlyRefund | null | undefined
   /** After a 解約: the delivery that still comes. */
   last?: LastOrder | null
 }
@@ -150,14 +150,13 @@ export const subscriptionMailPlaceholders = (
   これから:
     outlook(row, event, leads, particulars.last) +
     (particulars.isAhead ? WAITING : '') +
-    givenText(particulars.given ?? {}),
+    (particulars.yearly ? yearlyRefundText(particulars.yearly) : ''),
 })
 
-const givenText = ({ refund, rest_points }: YearlyEndingRefund) =>
+const yearlyRefundText = ({ amount, points }: YearlyRefund) =>
   [
-    refund &&
-      `\nまだ手配していない回の代金 ${formatYen(refund.total - refund.given)} を、お支払いの方法に応じてお返しします。`,
-    rest_points && `\nお使いのポイントのうち${formatPoints(rest_points.points)}をお返ししました。`,
+    amount > 0 && `\nまだ手配していない回の代金 ${formatYen(amount)} を、お支払いの方法に応じてお返しします。`,
+    points > 0 && `\nお使いのポイントのうち${formatPoints(points)}をお返ししました。`,
   ]
     .filter(Boolean)
     .join('')

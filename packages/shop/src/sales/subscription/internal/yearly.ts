@@ -1,15 +1,19 @@
-import { netCapturedAmount } from '@kushi/values/paid-amounts'
+import type { Tx } from '@kushi/db/connect'
+import type { Yen } from '@kushi/values/yen'
+import { returnPrepaidPointShare } from '../../../catalogue/point/index.ts'
+import type { QueryContext } from '../../../context.ts'
+import { creditItemsOfRequest, loadOrderWithCredits, lockOrder, writeOrderCredit } from '../../order/index.ts'
 import { subscriptionLockOf } from '../rules/lock.ts'
 import {
   earlyCancellation,
   isYearlyPaymentLost,
+  keptYearlyAmount,
   missingYearlyAmount,
   remainingYearlyValue,
   uncapturedYearlyAmount,
   yearlyPointsToReturn,
 } from '../rules/yearly.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import type { YearlyEndingRefund } from './record-event.ts'
 
 type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
 
@@ -23,7 +27,6 @@ export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.
   const { order_id, order_no, paid, paid_amount, paid_for, used_points } = first
   // Taken when the first parcel is shipped: what is owed then counts already.
   const coming = uncapturedYearlyAmount(first)
-  const kept_amount = netCapturedAmount(paid)
   // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
   const is_arranged = present !== null && subscriptionLockOf(loaded, '0001-01-01') === 'arranged'
   const rest = remainingYearlyValue({
@@ -32,7 +35,7 @@ export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.
     cycle: row.cycle,
     is_arranged,
     paid_amount,
-    kept_amount: kept_amount + coming,
+    kept_amount: keptYearlyAmount(first, coming),
     missing_amount: missingYearlyAmount(first, coming),
   })
   const end = earlyCancellation(rule, rest)
@@ -41,7 +44,7 @@ export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.
     order_no,
     total,
     paid_amount,
-    kept_amount,
+    kept_amount: keptYearlyAmount(first, 0),
     refunded_amount: paid?.refunded_amount ?? 0,
     ...rest,
     // Only what is paid for still comes.
@@ -51,13 +54,33 @@ export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.
   }
 }
 
-/** The refund that an end by this rule owes, and the points that it returns, for its event. */
-export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): YearlyEndingRefund {
+/** What the end of a 年払い gives back of its first order. */
+export interface YearlyRefund {
+  order_id: number
+  amount: Yen
+  points: number
+}
+
+/** What an end by this rule gives back; null: nothing was paid ahead. */
+export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): YearlyRefund | null {
   const yearly = yearlyEnding(loaded, rule)
-  if (!yearly) return {}
-  const { order_id, order_no, refunded_amount: given, refund_amount, rest_points: points } = yearly
-  return {
-    ...(refund_amount > 0 && { refund: { order_no, given, total: given + refund_amount } }),
-    ...(points > 0 && { rest_points: { order_id, points } }),
+  return yearly && { order_id: yearly.order_id, amount: yearly.refund_amount, points: yearly.rest_points }
+}
+
+/**
+ * Writes what the end of a 年払い gives back, in its transaction, with the subscription locked: the money as 赤伝 of the
+ * first order, which is owed from then on, or once it is captured. The points are returned.
+ */
+export async function writeYearlyRefund(
+  tx: Tx,
+  ctx: QueryContext,
+  { order_id, amount, points }: YearlyRefund,
+  note: string,
+): Promise<void> {
+  if (amount > 0) {
+    const { order, paid } = await lockOrder(tx, { shop_id: ctx.shop_id, id: order_id })
+    const lines = creditItemsOfRequest(await loadOrderWithCredits(tx, order), { sum: amount })
+    await writeOrderCredit(tx, ctx, order, paid, { kind: 'ended', lines, note })
   }
+  if (points > 0) await returnPrepaidPointShare(tx, ctx, order_id, points)
 }

@@ -14,7 +14,7 @@ interface Yearly {
   is_arranged: boolean
   /** Yen that the yearly items cost, for all deliveries together. */
   paid_amount: number
-  /** Yen that are here, or coming. */
+  /** Yen that are here, or coming, and not owed. */
   kept_amount: number
   /** Yen of it that were never collected, or given back already. */
   missing_amount: number
@@ -108,13 +108,19 @@ export const uncapturedYearlyAmount = ({ paid }: FirstPayment): Yen =>
     ? paid.amount - paid.captured_amount
     : 0
 
+/** Yen of the yearly payment that are here, or `coming`, and not owed to the customer. */
+export function keptYearlyAmount({ paid }: Pick<FirstPayment, 'paid'>, coming: Yen): Yen {
+  const then = paid && { ...paid, captured_amount: paid.captured_amount + coming }
+  return netCapturedAmount(then) - unrefundedAmount(then)
+}
+
 /**
  * Yen of the yearly payment that the shop neither has nor is going to get (`coming`): never collected, or refunded
  * without goods coming back.
  */
-export function missingYearlyAmount({ paid, taken_back }: FirstPayment, coming: Yen): Yen {
-  if (paid === null) return 0
-  return Math.max(0, paid.amount - coming - (netCapturedAmount(paid) - unrefundedAmount(paid)) - taken_back)
+export function missingYearlyAmount(first: FirstPayment, coming: Yen): Yen {
+  if (first.paid === null) return 0
+  return Math.max(0, first.paid.amount - keptYearlyAmount(first, coming) - first.taken_back)
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { orderAuditSubject } from '../internal/order-row.ts'
+import { orderAuditSubject } from '../../order/index.ts'
 
 const source = ({
   db,

@@ -10,8 +10,8 @@ import { changeSeller } from '../../foundation/setting/index.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
+import { getOrder } from '../order/orders.ts'
 import { exportDocument } from './export-document.ts'
-import { getOrder } from './orders.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

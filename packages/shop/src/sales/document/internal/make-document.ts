@@ -17,7 +17,13 @@ import type { Context } from '../../../context.ts'
 import { loadSellerOnDay, loadShop, type Seller } from '../../../foundation/setting/index.ts'
 import type { Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { documentedOrderOf, documentRefusals } from '../rules/document-availability.ts'
+import {
+  documentedOrderOf,
+  documentRefusals,
+  isImportedOrderSql,
+  loadOrderItems,
+  loadShipments,
+} from '../../order/index.ts'
 import {
   completedRefunds,
   documentLeadText,
@@ -30,10 +36,8 @@ import {
   withHonorific,
 } from '../rules/invoice.ts'
 import { storeIssuedDocument } from '../store-issued-document.ts'
-import { loadReturnedItems } from './credit-order.ts'
 import { issueReceipt } from './issue-receipt.ts'
-import { loadShipments } from './load-shipments.ts'
-import { isImportedOrderSql, loadOrderItems } from './order-row.ts'
+import { loadReturnedItems } from './load-returned-items.ts'
 
 /** The title: 納品書, or 納品書(再送) for a replacement. */
 export const documentTitle = (type: DocumentType, { replacement_kind: kind }: Pick<Order, 'replacement_kind'>) =>

@@ -1,28 +1,10 @@
-import { order_note, orders } from '@kushi/db/schema/order'
+import { orders } from '@kushi/db/schema/order'
 import { and, eq } from 'drizzle-orm'
 import { type AdminHandler, canSeePersonalData } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
+import { orderAuditSubject } from '../../order/index.ts'
 import { loadDocumentSource, renderOrderDocument } from '../internal/make-document.ts'
-import { findShopOrder, orderAuditSubject } from '../internal/order-row.ts'
-import { orderDetail } from './show-order.ts'
-
-/** The most notes of an order that a page can show. */
-const MAX_NOTES = 100
-
-export const addOrderNote: AdminHandler<'POST /admin/v1/orders/{id}/notes'> = async (ctx, { id, body }) => {
-  const order = await findShopOrder(ctx, id)
-  const { shop_id } = ctx
-  return ctx.db.transaction(async (tx) => {
-    const there = and(eq(order_note.shop_id, shop_id), eq(order_note.order_id, id))
-    if ((await tx.$count(order_note, there)) >= MAX_NOTES)
-      throw new ShopError(409, 'ERROR_TOO_MANY', `メモは${MAX_NOTES}件までです。会員のメモもお使いください。`)
-    const note = { shop_id, order_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
-    const [added] = await tx.insert(order_note).values(note).returning({ id: order_note.id })
-    await recordAudit(tx, ctx, { ...orderAuditSubject(order), after: { order_note_id: added!.id } })
-    return orderDetail(ctx, tx, id)
-  })
-}
 
 /** 領収書・納品書・適格返還請求書, for customers who ask by phone. The audit log records the number of the receipt. */
 export const issueDocument: AdminHandler<'POST /admin/v1/orders/{id}/documents'> = async (ctx, { id, ...words }) => {

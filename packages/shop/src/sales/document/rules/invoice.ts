@@ -9,7 +9,7 @@ import { listDiscounts, type PromotionDiscount } from '@kushi/values/promotion'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
-import { creditTaxLines } from './credit.ts'
+import { creditTaxLines } from '../../order/rules/credit.ts'
 
 export interface InvoiceItem {
   product_name: string

@@ -2,8 +2,8 @@ import { orders } from '@kushi/db/schema/order'
 import { and, eq, or } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
+import { ownOrdersCondition } from '../order/index.ts'
 import { loadDocumentSource, renderOrderDocument } from './internal/make-document.ts'
-import { ownOrdersCondition } from './internal/order-row.ts'
 
 /** 領収書・納品書・適格返還請求書 of the member's own orders. @throws ShopError 404, 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
 export const exportDocument: Handler<'GET /v1/file/export/pdf/{orderId}'> = async (ctx, { orderId, ...words }) => {
