@@ -5,15 +5,21 @@ import { goods } from './goods.ts'
 import { money } from './money.ts'
 import { books, walls } from './people.ts'
 import { promises } from './promises.ts'
+import { settlement } from './settlement.ts'
+import { talks } from './talks.ts'
 import { texts } from './texts.ts'
+import { yearly } from './yearly.ts'
 
 export const invariants: readonly Invariant[] = [
   ...money,
+  ...settlement,
+  ...yearly,
   ...goods,
   ...promises,
   ...texts,
   ...figures,
   ...walls,
+  ...talks,
   ...erasure,
   ...books,
 ]

@@ -54,10 +54,15 @@ export const soldGoods = (world: World) =>
     where s.shop_id = 2 and p.visible and s.visible order by s.id`)
 
 /** A draft as the screens let one put it together; now and then what they would not. */
-export async function wantedBy(world: World, person: Player, random: Random, isByPhone = false) {
+export async function wantedBy(
+  world: World,
+  person: Player,
+  random: Random,
+  { isByPhone = false, isForYear = false } = {},
+) {
   const goods = await soldGoods(world)
-  const is_subscription = random.chance(0.5)
-  const isYearly = is_subscription && random.chance(0.2)
+  const is_subscription = random.chance(0.5) || isForYear
+  const isYearly = is_subscription && (random.chance(0.2) || isForYear)
   const fits = goods.filter(
     (one) =>
       (is_subscription ? one.sale_type !== 1 : one.sale_type !== 2) &&
