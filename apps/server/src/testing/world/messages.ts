@@ -46,7 +46,7 @@ function remember(world: World, about: string, now: Partial<Record<Fact, (string
   const facts = Object.fromEntries(
     (['total', 'day', 'deadline', 'charge'] as const).map((fact) => [
       fact,
-      new Set([...(before?.[fact] ?? []), ...(now[fact] ?? [])].filter((one) => one)),
+      new Set(now[fact] ? [...(before?.[fact] ?? []), ...now[fact]].filter((one) => one) : []),
     ]),
   ) as Facts
   world.facts.set(about, facts)
@@ -76,11 +76,15 @@ async function factsOfContract(world: World, id: number): Promise<Facts | null> 
   if (!person) return null
   const { status, data } = await world.call(person, 'GET /v1/order/subscription/detail/{id}', { params: { id } })
   if (status !== 200) return null
+  // While a delivery is on its way, a message may be about the one after it.
+  const isNext = data.arranged_order === null
   return remember(world, `S${id}`, {
-    total: [formatYen(data.payment_total)],
+    ...(isNext && {
+      total: [formatYen(data.payment_total)],
+      deadline: [day(data.change_deadline)],
+      charge: [day(data.charge_date)],
+    }),
     day: [data.next_delivery_date, data.next_next_delivery_date, data.arranged_order?.delivery_date ?? null].map(day),
-    deadline: [day(data.change_deadline)],
-    charge: [day(data.charge_date)],
   })
 }
 
@@ -123,7 +127,7 @@ export async function readMessages(world: World): Promise<void> {
       const [facts, name] = fact ? [ofOrder, fact] : later ? [ofContract, later] : []
       if (!facts || !name) continue
       // Of the delivery after that of the order, whose own deadline is over.
-      if (name === 'deadline' && order_id !== null) continue
+      if (facts[name].size === 0 || (name === 'deadline' && order_id !== null)) continue
       const said = name === 'total' ? yenIn(value) : dayIn(value)
       if (said && !facts[name].has(said))
         wrong(`「${label}: ${value}」、${order_id ? '注文' : '定期便'}では${[...facts[name]].join('・') || 'なし'}`)

@@ -23,10 +23,9 @@ import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import { signInAsDemo } from '../../demo/demo-operators.ts'
 import { shopJobs } from '../../jobs/start-jobs.ts'
-import { Killed } from '../mortal.ts'
 import { environment, startServer } from '../server.ts'
 import type { Gate } from './gate.ts'
-import { asProcess, type ProcessFate, takeMachine } from './machine.ts'
+import { asProcess, Killed, type ProcessFate, takeMachine } from './machine.ts'
 import { Random } from './random.ts'
 
 export const SHOP = 2
@@ -527,7 +526,7 @@ export const HOMES = [
   ['060', '0001', 1, '札幌市中央区北一条西'],
   ['900', '0015', 47, '那覇市久茂地'],
   ['100', '0101', 13, '大島町元町'],
-  ['906', '0001', 47, '宮古島市平良'],
+  ['906', '0001', 47, '宮古島市平良大神'],
 ] as const
 
 export const allKeys = [...Object.keys(contract), ...Object.keys(adminContract)] as Key[]

@@ -18,11 +18,12 @@ export const yearly: readonly Invariant[] = [
   ),
   byQuery(
     '前受金 is never negative, and none is left once the last paid delivery was sent.',
-    `with ahead as (select l.order_id, sum(l.amount) as yen from ledger_entry l where l.shop_id = 2 and l.kind = 'prepaid' group by 1),
-       yearly as (${YEARLY})
-     select o.order_no, a.yen, s.cycle, s.summary_status from ahead a join orders o on o.shop_id = 2 and o.id = a.order_id
-       join subscription s on s.shop_id = 2 and s.id = o.subscription_id join yearly y on y.subscription_id = s.id
-       where ${OURS} and (a.yen < 0 or (a.yen > 0 and s.summary_status = 6 and s.final_cycle is null and s.cycle > y.total))`,
+    `with ahead as (select o.subscription_id, sum(l.amount) as yen from ledger_entry l
+         join orders o on o.shop_id = l.shop_id and o.id = l.order_id
+         where ${OURS} and l.kind = 'prepaid' and o.subscription_id is not null group by 1), yearly as (${YEARLY})
+     select s.id, a.yen, s.cycle, s.summary_status from ahead a join yearly y on y.subscription_id = a.subscription_id
+       join subscription s on s.shop_id = 2 and s.id = a.subscription_id
+       where a.yen < 0 or (a.yen > 0 and s.summary_status = 6 and s.final_cycle is null and s.cycle > y.total)`,
   ),
   {
     words: 'What the end of a 年払い was to give back went back, is owed, or is still on the list of 今日, to the yen.',

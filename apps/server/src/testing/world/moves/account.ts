@@ -4,14 +4,13 @@ import type { Move } from '../move.ts'
 import { PASSWORD, type Player, type World } from '../world.ts'
 import { addressOf, returnFromProvider, soldGoods } from './shopping.ts'
 
-/** The newest link of its kind that a mail to `to` has. */
-async function linkIn(world: World, to: string, path: string): Promise<string | null> {
-  const [mail] = await world.rows<{ text: string }>(
-    `select payload ->> 'text' as text from outbox where shop_id = 2 and kind = 'mail' and payload ->> 'to' = $1
-     and payload ->> 'text' like $2 order by id desc limit 1`,
-    [to, `%${path}?token=%`],
-  )
-  return mail ? (/token=([\w.-]+)/.exec(mail.text)?.[1] ?? null) : null
+/** The newest link of its kind that came to a mailbox; the outbox keeps none. */
+export async function linkIn(world: World, to: string, path: string): Promise<string | null> {
+  await world.job('outbox-deliver')
+  const answer = await fetch(`${world.sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(to)}`)
+  const { messages } = (await answer.json()) as { messages: { text: string }[] }
+  const mail = messages.find(({ text }) => text.includes(`${path}?token=`))
+  return mail?.text.split(`${path}?token=`)[1]!.match(/^[\w.-]+/)![0] ?? null
 }
 
 /** With the e-mail and password that she has; whoever set another one can't use the former. */

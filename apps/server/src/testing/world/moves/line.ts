@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import { type Player, SHOP, type World } from '../world.ts'
+import { linkIn } from './account.ts'
 
 /** As the sandbox's official account has it. */
 const SECRET = 'sandbox-line-channel-secret-0000'
@@ -82,13 +83,8 @@ const ways = {
     const asked = await world.call(null, 'POST /v1/setting/line/social-save-account', {
       body: { line_access_token, email: person.email },
     })
-    const [mail] = await world.rows<{ text: string }>(
-      `select payload ->> 'text' as text from outbox where shop_id = 2 and kind = 'mail' and payload ->> 'to' = $1
-       and payload ->> 'text' like '%/sh/line-link/confirm?token=%' order by id desc limit 1`,
-      [person.email],
-    )
-    if (!mail) return asked.status
-    const token = /confirm\?token=([\w.-]+)/.exec(mail.text)![1]!
+    const token = await linkIn(world, person.email, '/sh/line-link/confirm')
+    if (!token) return asked.status
     // Now and then somebody else opens it.
     const opener = random.chance(0.9) ? user : random.pick(USERS)
     const { status } = await world.call(null, 'POST /v1/common/line-link/confirm', {
@@ -175,20 +171,16 @@ export const line: Move[] = [
     async run(world, random) {
       const user = random.pick(USERS)
       const owner = await memberOf(world, user)
-      const mark = [...world.people].find(({ id }) => id === owner)?.mark ?? '検証'
+      const mark = world.people.find(({ id }) => id === owner)?.mark ?? '検証'
       const sent = await world.call(null, 'POST /v1/inquiry/line/create', {
         body: {
-          name01: mark,
-          name02: '花',
-          kana01: 'めん',
-          kana02: 'ばあ',
           inquiry_category_id: 1,
           content: `${mark}です。届く日を教えてください。`,
           terms_agreed: true,
           privacy_agreed: true,
           line_access_token: await lineToken(world, user, random),
           idempotency_key: world.key(random),
-        } as never,
+        },
       })
       return `LINE（${user[1]}）から問い合わせる（${sent.status} ${world.said.at(-1)?.error ?? ''}）`
     },

@@ -1,6 +1,6 @@
 import type { Move } from '../move.ts'
 import { HOMES, PASSWORD } from '../world.ts'
-import { pay, soldGoods, wantedBy } from './shopping.ts'
+import { pay, wantedBy } from './shopping.ts'
 
 /** Who come without being members, and register with their purchase. */
 const VISITORS = ['勅使河原', '東海林']
@@ -53,20 +53,6 @@ export const visitors: Move[] = [
       const order_no = wanted ? await pay(world, person, wanted.draft, random) : null
       if (order_no) world.meet(order_no, wanted!.features)
       return `${mark}が登録して${order_no ? `注文する（${order_no}）` : '、注文しない'}`
-    },
-  },
-  {
-    name: 'a visitor looks at the shop',
-    weight: 4,
-    async run(world, random) {
-      const goods = await soldGoods(world)
-      const { id } = random.pick(goods)
-      const seen = [
-        await world.call(null, 'POST /v1/cart/items/check', {
-          body: { items: [{ product_sku_id: Number(id), quantity: 1, cart_type: 0 }] } as never,
-        }),
-      ]
-      return `通りがかりの方が店を見る（${seen.map(({ status }) => status).join('、')}）`
     },
   },
 ]

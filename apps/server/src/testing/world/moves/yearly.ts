@@ -26,15 +26,15 @@ export async function listedRests(world: World): Promise<Map<number, number>> {
   return new Map(data.subscriptions!.rest_refunds.map(({ subscription_id, amount }) => [subscription_id, amount]))
 }
 
-/** What of a first order went back so far, or is owed. */
-export async function givenBack(world: World, order_no: string): Promise<number> {
+/** What of a first order went back so far, or is owed; null: its money is not here yet. */
+export async function givenBack(world: World, order_no: string): Promise<number | null> {
   const [paid] = await world.rows<{ yen: number }>(
     `select greatest(p.credited_amount, p.refunded_amount + p.repaid_amount) as yen from payment p
      join orders o on o.shop_id = p.shop_id and o.id = p.order_id
-     where o.shop_id = 2 and o.order_no = $1 and p.state in ('authorised', 'captured', 'refunded')`,
+     where o.shop_id = 2 and o.order_no = $1 and p.state in ('captured', 'refunded')`,
     [order_no],
   )
-  return paid?.yen ?? 0
+  return paid?.yen ?? null
 }
 
 export const yearly: Move[] = [
@@ -76,7 +76,7 @@ export const yearly: Move[] = [
       const params = { id }
       const isByRule = random.chance(0.6)
       const back = paid === null ? 0 : random.pick([0, paid.rest_amount, random.between(0, paid.kept_amount)])
-      const before = paid ? await givenBack(world, paid.order_no) : 0
+      const before = (paid && (await givenBack(world, paid.order_no))) ?? 0
       const { status } = isByRule
         ? await world.admin('manager', 'POST /admin/v1/subscriptions/{id}/cancel', {
             params,
