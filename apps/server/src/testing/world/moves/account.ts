@@ -9,8 +9,8 @@ export async function linkIn(world: World, to: string, path: string): Promise<st
   await world.job('outbox-deliver')
   const answer = await fetch(`${world.sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(to)}`)
   const { messages } = (await answer.json()) as { messages: { text: string }[] }
-  const mail = messages.find(({ text }) => text.includes(`${path}?token=`))
-  return mail?.text.split(`${path}?token=`)[1]!.match(/^[\w.-]+/)![0] ?? null
+  const link = new RegExp(`${path}\\?token=([\\w.-]+)`)
+  return messages.flatMap(({ text }) => link.exec(text)?.[1] ?? [])[0] ?? null
 }
 
 /** With the e-mail and password that she has; whoever set another one can't use the former. */
