@@ -32,10 +32,12 @@ export const yearly: readonly Invariant[] = [
       const listed = await listedRests(world)
       const found = []
       for (const [id, { order_no, before, owed }] of world.rests) {
-        const back = (await givenBack(world, order_no)) - before
+        const back = await givenBack(world, order_no)
+        if (back === null) continue
+        const given = back - before
         const left = listed.get(id) ?? 0
-        if (back + left < owed)
-          found.push(`定期便${id}（${order_no}）: ${owed}円のうち、${back}円が返り、${left}円が残る`)
+        if (given + left < owed)
+          found.push(`定期便${id}（${order_no}）: ${owed}円のうち、${given}円が返り、${left}円が残る`)
       }
       return found
     },
