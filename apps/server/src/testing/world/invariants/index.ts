@@ -8,12 +8,12 @@ import { promises } from './promises.ts'
 import { settlement } from './settlement.ts'
 import { talks } from './talks.ts'
 import { texts } from './texts.ts'
-import { yearly } from './yearly.ts'
+import { prepaid } from './prepaid.ts'
 
 export const invariants: readonly Invariant[] = [
   ...money,
   ...settlement,
-  ...yearly,
+  ...prepaid,
   ...goods,
   ...promises,
   ...texts,

@@ -7,7 +7,7 @@ const ONLY_YEARLY = `not exists (select from subscription_order_item i where i.s
 const YEARLY = `select i.subscription_id, max(i.lump_sum_payment_num) as total from subscription_order_item i
   where i.shop_id = 2 and i.lump_sum_payment_flag group by 1`
 
-export const yearly: readonly Invariant[] = [
+export const prepaid: readonly Invariant[] = [
   byQuery(
     'A 年払い ends with the last delivery that was paid ahead, and none of them is charged again.',
     `with yearly as (${YEARLY})
