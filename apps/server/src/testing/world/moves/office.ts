@@ -77,9 +77,7 @@ export async function settlementFileIn(world: World, random: Random, file: Settl
   world.sometimes('a settlement file was taken back')
   world.paidOut.delete(id)
   // The provider sends the same again.
-  for (const line of Object.keys(world.settled)) if (line.startsWith(provider)) delete world.settled[line]
-  if (random.chance(0.7)) return `取り消して、${await settlementFileIn(world, random, file)}`
-  return '取り消す'
+  return `取り消して、${await settlementFileIn(world, random, file)}`
 }
 
 export const office: Move[] = [
