@@ -4,11 +4,11 @@ import { figures } from './figures.ts'
 import { goods } from './goods.ts'
 import { money } from './money.ts'
 import { books, walls } from './people.ts'
+import { prepaid } from './prepaid.ts'
 import { promises } from './promises.ts'
 import { settlement } from './settlement.ts'
 import { talks } from './talks.ts'
 import { texts } from './texts.ts'
-import { prepaid } from './prepaid.ts'
 
 export const invariants: readonly Invariant[] = [
   ...money,

@@ -196,9 +196,8 @@ async function take(world: World, files: ReadonlyMap<string, Uint8Array>): Promi
   const { data: done } = await world.admin('manager', 'GET /admin/v1/move-in')
   if (!done?.report) return `取り込みが済まない`
   // Of a run that was pressed twice the second has nothing left to take.
-  const counts = ({ file, taken, already, left_out, refused }: (typeof report.files)[number]) => [
-    ...[file, taken + already, left_out, refused],
-  ]
+  const counts = ({ file, taken, already, left_out, refused }: (typeof report.files)[number]) =>
+    [file, taken + already, left_out, refused] as const
   if (!world.isDisturbed && JSON.stringify(done.report.files.map(counts)) !== JSON.stringify(report.files.map(counts)))
     world.wrong(
       `移行の予行は${JSON.stringify(report.files.map(counts))}と言い、取り込みは${JSON.stringify(done.report.files.map(counts))}`,
