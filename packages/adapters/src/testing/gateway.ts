@@ -109,7 +109,8 @@ const hidden = (page: string, name: string) => new RegExp(`name="${name}" value=
 /** Visits the bank's page like a browser, submits `answer` if there is a page, and returns what is posted back. */
 async function visit(redirectUrl: string, answer?: { action: 'verify' | 'cancel'; code?: string }): Promise<string> {
   let page = await (await fetch(redirectUrl)).text()
-  if (answer) {
+  // Of most cards the bank asks nothing.
+  if (answer && hidden(page, 'AccessID') === '') {
     const form = { transId: hidden(page, 'transId'), t: hidden(page, 't'), code: '', ...answer }
     const target = new URL('/sandbox/gmo/3ds/challenge', redirectUrl)
     page = await (await fetch(target, { method: 'POST', body: new URLSearchParams(form) })).text()

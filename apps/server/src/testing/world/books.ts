@@ -1,6 +1,6 @@
 import { paidyBooks } from '@kushi/adapters/testing/paidy'
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
-import type { ProviderAccountKind } from '@kushi/values/shop-account'
+import type { PayingProvider, SettlementColumn } from '@kushi/values/settlement'
 import type { World } from './world.ts'
 
 /** Yen that each simulator holds for the shop, by our number. */
@@ -44,38 +44,43 @@ export async function theirBooks({
   return sums
 }
 
+/** What a provider or a carrier sends of what it pays, and what then arrives at the bank. */
+export interface SettlementFile {
+  provider: PayingProvider
+  heads: string[]
+  lines: (string | number)[][]
+  columns: Partial<Record<SettlementColumn, string>>
+  net: number
+}
+
 /** The files that the providers send for what changed on their books since the last ones. */
-export async function settlementFiles(world: World) {
+export async function settlementFiles(world: World): Promise<SettlementFile[]> {
   const books = await theirBooks(world)
   const found = await world.rows<{ no: string; method: PaymentMethodId; order_no: string; sold: number }>(
     `select p.provider_order_id as no, p.payment_method_id as method, o.order_no, p.captured_amount as sold from payment p
        join orders o on o.shop_id = p.shop_id and o.id = p.order_id
      where p.shop_id = 2 and p.payment_method_id is not null and p.captured_amount > 0 order by p.id`,
   )
-  const lines = new Map<ProviderAccountKind, string[]>()
+  const lines = new Map<PayingProvider, [order_no: string, amount: number, fee: number, kind: string][]>()
   for (const { no, method, order_no, sold } of found) {
-    const provider = paymentMethod(method).provider!
+    const provider = paymentMethod(method).provider as PayingProvider
     const key = `${provider} ${no}`
     const before = world.settled[key] ?? { sold: 0, back: 0 }
     const back = sold - (books.get(no) ?? 0)
     const own = lines.get(provider) ?? []
     lines.set(provider, own)
     // Of 銀行振込 more may have come since.
-    if (sold > before.sold)
-      own.push([order_no, sold - before.sold, Math.floor((sold - before.sold) * 0.03), ''].join(','))
-    if (back > before.back) own.push([order_no, before.back - back, 0, '返金'].join(','))
+    if (sold > before.sold) own.push([order_no, sold - before.sold, Math.floor((sold - before.sold) * 0.03), ''])
+    if (back > before.back) own.push([order_no, before.back - back, 0, '返金'])
     world.settled[key] = { sold, back: Math.max(back, before.back) }
   }
   return [...lines]
     .filter(([, own]) => own.length > 0)
-    .map(([provider, own]) => {
+    .map(([provider, own]): SettlementFile => {
       const heads = ['番号', '金額', '手数料', '区分'].map((head) => `${provider}の${head}`)
-      const [order_ref, amount, fee, kind] = heads
-      return {
-        provider,
-        content: new TextEncoder().encode([heads.join(','), ...own, ''].join('\r\n')),
-        columns: { order_ref, amount, fee, kind },
-      }
+      const [order_ref, amount, fee, kind] = heads as [string, string, string, string]
+      const net = own.reduce((sum, [, yen, kept]) => sum + yen - kept, 0)
+      return { provider, heads, lines: own, columns: { order_ref, amount, fee, kind }, net }
     })
 }
 

@@ -2,6 +2,7 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { Gate } from './gate.ts'
 import type { Invariant } from './invariant.ts'
 import { invariants } from './invariants/index.ts'
+import { readMessages } from './messages.ts'
 import { moves } from './moves/index.ts'
 import { Random } from './random.ts'
 import type { Fault, Step, Story } from './story.ts'
@@ -41,6 +42,7 @@ export async function live(
       if (beside) at++
       const day = Math.round((Date.parse(world.today) - first) / 86_400_000) + 1
       for (const sentence of sentences.filter((one) => one !== null)) say(`${day}日目: ${sentence}`)
+      await readMessages(world)
       await world.pass(60_000)
       const broken = await brokenIn(world, /^day/.test(step.move) || at === steps.length - 1 ? invariants : [])
       if (broken) return { told, broken: { at, ...broken }, world, digest: '' }

@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import pg from 'pg'
-import { Killed } from '../mortal.ts'
 import type { Gate } from './gate.ts'
 import { Random } from './random.ts'
+
+/** The process was killed. */
+export class Killed extends Error {}
 
 /** What a step's process meets at one of its statements. */
 export interface ProcessFate {

@@ -1,5 +1,6 @@
 import type { Move } from './move.ts'
 import { type Family, families } from './moves/index.ts'
+import { MOVES_IN } from './moves/move-in.ts'
 import { Random } from './random.ts'
 
 /** What a step meets: a fault at one statement, or of a provider. */
@@ -7,7 +8,7 @@ export type Fault =
   | { kind: 'cut' | 'killed'; at: number }
   | {
       kind: 'provider'
-      provider: 'gmo' | 'amazon' | 'paypay' | 'paidy' | 'gmo-openapi' | 'np' | 'gmo-deferred' | 'mail'
+      provider: keyof typeof APIS
       api: string
       what: string
     }
@@ -31,6 +32,11 @@ const SHARE: Record<Family, number> = {
   shopping: 3,
   pages: 2,
   contracts: 3,
+  yearly: 1,
+  cash: 1.5,
+  line: 1,
+  visitors: 1,
+  account: 1.5,
   desk: 5,
   office: 2,
   leaving: 1,
@@ -47,6 +53,7 @@ const APIS = {
   np: ['*'],
   'gmo-deferred': ['*'],
   mail: ['*'],
+  line: ['*'],
 } as const
 
 /**
@@ -66,8 +73,10 @@ export function storyOf(seed: number, length: number, often?: RegExp): Story {
   }))
   const faults = random.chance(0.6) ? random.next() * 0.12 : 0
   const together = random.chance(0.5) ? random.next() * 0.12 : 0
-  // A shop of today has offers.
-  const offers = Array.from({ length: 3 }, (): Step => ({ move: 'office makes a promotion', seed: random.seed() }))
+  // A shop of today has offers; many come from another system.
+  const beginning = [...Array(3).fill('office makes a promotion'), ...(random.chance(0.3) ? [MOVES_IN] : [])].map(
+    (move: string): Step => ({ move, seed: random.seed() }),
+  )
   let last: Family = 'days'
   const steps = Array.from({ length }, (): Step => {
     const { family, moves } = random.weighted(shares)
@@ -77,7 +86,7 @@ export function storyOf(seed: number, length: number, often?: RegExp): Story {
     last = family
     return step
   })
-  return { seed, steps: [...offers, ...steps] }
+  return { seed, steps: [...beginning, ...steps] }
 }
 
 function faultOf(random: Random): Fault {

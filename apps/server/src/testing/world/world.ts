@@ -20,12 +20,12 @@ import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import { signInAsDemo } from '../../demo/demo-operators.ts'
 import { shopJobs } from '../../jobs/start-jobs.ts'
-import { Killed } from '../mortal.ts'
 import { environment, startServer } from '../server.ts'
 import type { Gate } from './gate.ts'
-import { asProcess, type ProcessFate, takeMachine } from './machine.ts'
+import { asProcess, Killed, type ProcessFate, takeMachine } from './machine.ts'
 import { Random } from './random.ts'
 
 export const SHOP = 2
@@ -256,10 +256,20 @@ export async function createWorld(seed: number) {
     said,
     wrongs,
     promises: [] as PlacedPromise[],
+    /** Up to which message their texts were compared, and with what of each order (`O1`) and contract (`S1`). */
+    lastMessage: 0,
+    facts: new Map<string, Record<'total' | 'day' | 'deadline' | 'charge', Set<string>>>(),
     /** What a closed month gave out, by month. */
     closed: new Map<string, string>(),
     /** What each payment was settled with so far, as the providers wrote it. */
     settled: {} as Record<string, { sold: number; back: number }>,
+    /** What came to the bank with each settlement file, by its id; and of which 代引 a carrier told. */
+    paidOut: new Map<number, number>(),
+    collected: new Set<string>(),
+    /** Who was linked with each LINE account, ever. */
+    talks: new Map<string, Player[]>(),
+    /** What the end of each 年払い was to give back of its first order, of which so much had gone back before. */
+    rests: new Map<number, { order_no: string; before: number; owed: number }>(),
     /** How often each rare state was reached. */
     reached: new Map<string, number>(),
     rows,
@@ -318,11 +328,16 @@ export async function createWorld(seed: number) {
       world.met.set(subject, own)
     },
     key: (random: Random) => random.bytes(12).toString('hex'),
-    /** A browser that comes without token, from a provider's page. */
-    async visit(method: string, path: string, body?: URLSearchParams): Promise<void> {
+    /** A browser that comes without token, from a provider's page, or a provider itself. */
+    async visit(
+      method: string,
+      path: string,
+      body?: URLSearchParams | string,
+      headers: Record<string, string> = {},
+    ): Promise<void> {
       const { seed: own, fate } = process
       const { hasMet } = await asProcess({ seed: seedOf(own), fate }, async () => {
-        const res = await server.app.request(path, { method, ...(body ? { body } : {}) })
+        const res = await server.app.request(path, { method, headers, ...(body ? { body } : {}) })
         await res.text()
       })
       if (hasMet) process.fate = null
@@ -477,7 +492,12 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     PAYMENT_METHODS.filter(({ is_once_only, links_account }) => is_once_only || links_account).map(({ id }) => id),
   ])
   await rows('update shop_payment set for_subscriptions = true where shop_id = 2 and for_subscriptions is not null')
-  await rows(`update shop set withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3,
+  await rows(
+    'update product set lump_sum_payment_num = $1, lump_sum_rule = $2, lump_sum_fee_rate = $3 where shop_id = 2 and lump_sum_payment_flag',
+    [random.between(2, 4), random.pick(Object.keys(LUMP_SUM_CANCELLATION_NAME)), random.pick([0, 10, 20])],
+  )
+  await rows('update shop set arranged_before_days = $1 where id = 2', [random.between(5, 14)])
+  await rows(`update shop set line_channel_flag = true, withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3,
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)
   const [OIL, COMB, SET] = [101, 118, 128]
   await rows(`update product_sku set parts = $2, stock = 0 where shop_id = 2 and id = $1`, [
@@ -506,6 +526,7 @@ export const HOMES = [
   ['060', '0001', 1, '札幌市中央区北一条西'],
   ['900', '0015', 47, '那覇市久茂地'],
   ['100', '0101', 13, '大島町元町'],
+  ['906', '0001', 47, '宮古島市平良大神'],
 ] as const
 
 export const allKeys = [...Object.keys(contract), ...Object.keys(adminContract)] as Key[]

@@ -230,6 +230,10 @@ test('out of stock: status 3, no charge; once goods arrive, it is arranged', asy
     summary_status: 3,
     failure: { failure: 'out_of_stock' },
   })
+  // It can be changed at any time now: the deadline that has passed is not named.
+  const { text } = (await queuedMails(db)).at(-1)!
+  expect(text).toContain('次回お届け予定日: ')
+  expect(text).not.toContain('締切')
   expect(ledger.trades.size).toBe(0)
   expect(await ordersOf(db, id)).toEqual([])
   await db.update(product_sku).set({ stock: there }).where(eq(product_sku.id, 103))

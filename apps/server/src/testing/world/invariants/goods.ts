@@ -1,4 +1,5 @@
 import { byQuery, OURS, SOLD_HERE } from '../invariant.ts'
+import { CHANGED_BY_SHOP } from './promises.ts'
 
 /** Where a piece is: in stock, with an order that holds it, or set aside for a contract that was promised it. */
 const held = `select product_sku_id, sum(pieces) as pieces from (
@@ -21,6 +22,17 @@ export const goods = [
      join order_item x on x.shop_id = o.shop_id and x.order_id = o.id and x.product_sku_id = i.product_sku_id
      where ${OURS} and i.only_cycle is null and o.replaces_order_id is null and o.status not in ('cancelled', 'payment_error')
        and x.set_sku_id is null and x.gift_promotion_id is null`,
+  ),
+  byQuery(
+    'A later delivery of a set has the parts that its contract was promised.',
+    `select o.order_no, i.product_sku_id as set_id, i.parts, x.parts as sent from subscription_order_item i
+     join orders o on o.shop_id = i.shop_id and o.subscription_id = i.subscription_id and o.cycle > 1
+     cross join lateral (select jsonb_object_agg(x.product_sku_id, x.quantity / x.set_quantity) as parts from order_item x
+       where x.shop_id = o.shop_id and x.order_id = o.id and x.set_sku_id = i.product_sku_id) x
+     where ${OURS} and i.parts <> '[]'::jsonb and o.replaces_order_id is null and o.status not in ('cancelled', 'payment_error')
+       and x.parts <> (select jsonb_object_agg(p ->> 'product_sku_id', (p ->> 'pieces')::int) from jsonb_array_elements(i.parts) p)
+       and not ${CHANGED_BY_SHOP} and not exists (select from subscription_event e where e.shop_id = 2
+         and e.subscription_id = o.subscription_id and e.created_at > o.created_at and e.event = 'adjusted')`,
   ),
   byQuery(
     'Of an order that was sent each piece is in a parcel, was given back, or waits to be packed.',

@@ -98,6 +98,15 @@ export const money: readonly Invariant[] = [
     `select o.order_no, o.status, o.payment_total from orders o where ${SOLD_HERE} and o.status in ('shipped', 'delivered') and o.payment_total > 0
        and not exists (select 1 from ledger_entry l where l.shop_id = 2 and l.order_id = o.id)`,
   ),
+  byQuery(
+    'What the shop gave back by hand of a sold order is in the ledger.',
+    `select o.order_no, p.repaid_amount, r.back from orders o
+       join payment p on p.shop_id = o.shop_id and p.order_id = o.id and p.state in ('captured', 'refunded')
+       cross join lateral (select coalesce(sum(l.amount), 0) as back from ledger_entry l
+         where l.shop_id = o.shop_id and l.order_id = o.id and l.kind = 'refund') r
+       where ${SOLD_HERE} and exists (select from ledger_entry l where l.shop_id = o.shop_id and l.order_id = o.id and l.cause = 'sale')
+         and abs(r.back) <> p.repaid_amount`,
+  ),
   {
     words: 'The ledger is what the orders, their 赤伝 and refunds say.',
     async check({ context }) {

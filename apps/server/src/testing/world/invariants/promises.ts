@@ -1,9 +1,9 @@
 import type { SubscriptionEventName } from '@kushi/shop/sales/subscription/index'
 import { paymentMethodIdList } from '@kushi/values/payment-method'
-import { byQuery, type Invariant, SOLD_HERE } from '../invariant.ts'
+import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
 
 /** Another address has its own fees, which whoever asked for it was told. */
-const CHANGED_BY_SHOP = `exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text
+export const CHANGED_BY_SHOP = `exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text
   and (a.action like 'PUT%' or a.action like '%/address-wishes/%'))`
 
 /** After these a later delivery may cost more than it was to cost: somebody changed what it is. */
@@ -107,6 +107,22 @@ export const promises: readonly Invariant[] = [
          from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null) u
        where p.shop_id = 2 and (p.max_uses is not null or p.budget_yen is not null)
          and (p.spent_yen <> u.yen or p.spent_yen - u.last >= p.budget_yen)`,
+  ),
+  byQuery(
+    'Two deliveries of a contract that goes on are ten days apart at least.',
+    `select s.id, s.next_delivery_date, s.next_next_delivery_date from subscription s where s.shop_id = 2 and s.customer_id = any($1)
+       and s.summary_status = 1 and s.next_next_delivery_date - s.next_delivery_date < 10`,
+  ),
+  byQuery(
+    'Nothing is announced after it happened.',
+    `select e.subscription_id, e.detail ->> 'cycle' as cycle, e.created_at as noticed, o.created_at as ordered from subscription_event e
+       join orders o on o.shop_id = e.shop_id and o.subscription_id = e.subscription_id and o.cycle = (e.detail ->> 'cycle')::int
+       where ${OURS} and e.event = 'noticed' and o.replaces_order_id is null and o.created_at < e.created_at`,
+  ),
+  byQuery(
+    'A contract ends with its last delivery, and keeps none to come.',
+    `select o.order_no, o.cycle, s.cycle as now from orders o join subscription s on s.shop_id = o.shop_id and s.id = o.subscription_id
+       where ${OURS} and o.cycle > s.cycle`,
   ),
   byQuery(
     'A subscription waits for a day that has not passed, or a list shows it.',

@@ -1,7 +1,9 @@
-import { addDays } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { shopSchedules } from '../../../jobs/start-jobs.ts'
 import { expectPromisesKept, lookAtContracts } from '../evening.ts'
+import { readMessages } from '../messages.ts'
 import type { Move } from '../move.ts'
+import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
 import { parcelsArrive, parcelsLeave } from './desk.ts'
 
@@ -32,6 +34,29 @@ export async function liveDay(world: World): Promise<void> {
   if (paid!.later > 0) world.sometimes('a delivery was charged to a wallet')
   if (paid!.back > 0) world.sometimes('a charge was given back because its order was called off')
   await world.lookWhoLeft()
+  await readMessages(world)
+}
+
+/** From one morning to the next, with what each contract's page said in between. */
+async function liveNight(world: World): Promise<void> {
+  const evening = await lookAtContracts(world)
+  await world.passDays(1)
+  await liveDay(world)
+  await expectPromisesKept(world, evening)
+}
+
+/** Day by day until `day`; null: it has come, or is farther than a story waits. */
+export async function liveUntil(world: World, day: CalendarDate, random: Random): Promise<number | null> {
+  if (day <= world.today || day > addDays(world.today, WEEKS_DAYS)) return null
+  // Mostly the shop sends on what it has.
+  const isOpen = random.chance(0.8)
+  let days = 0
+  for (; world.today < day; days++) {
+    await liveNight(world)
+    if (isOpen) await parcelsLeave(world, random)
+    if (isOpen) await parcelsArrive(world, random)
+  }
+  return days
 }
 
 export const days: Move[] = [
@@ -39,10 +64,7 @@ export const days: Move[] = [
     name: 'day',
     weight: 30,
     async run(world) {
-      const evening = await lookAtContracts(world)
-      await world.passDays(1)
-      await liveDay(world)
-      await expectPromisesKept(world, evening)
+      await liveNight(world)
       return 'あさ9時。夜のあいだの仕事が済む'
     },
   },
@@ -65,21 +87,9 @@ export const days: Move[] = [
         .filter(({ is_promised }) => is_promised)
         .map((one) => one.charge_date)
       const next = charged.sort()[0]
-      const most = addDays(world.today, WEEKS_DAYS)
-      if (next === undefined || next <= world.today || next > most) return null
-      let days = 0
-      // Mostly the shop sends on what it has.
-      const isOpen = random.chance(0.8)
-      while (world.today < next) {
-        const evening = await lookAtContracts(world)
-        await world.passDays(1)
-        await liveDay(world)
-        await expectPromisesKept(world, evening)
-        if (isOpen) await parcelsLeave(world, random)
-        if (isOpen) await parcelsArrive(world, random)
-        days++
-      }
-      return `${days}日が過ぎ、次の手配の日になる`
+      if (next === undefined) return null
+      const days = await liveUntil(world, next, random)
+      return days === null ? null : `${days}日が過ぎ、次の手配の日になる`
     },
   },
   ...Object.keys(shopSchedules).map(

@@ -281,7 +281,7 @@ export const desk: Move[] = [
     weight: 3,
     async run(world, random) {
       const person = random.pick(world.people)
-      const made = await wantedBy(world, person, random, true)
+      const made = await wantedBy(world, person, random, { isByPhone: true })
       if (!made) return null
       const { is_subscription: _, items: chosen, ...rest } = made.draft
       const items = chosen.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))

@@ -206,17 +206,37 @@ const OF_PEOPLE = [
   ['subscription', 'GET /admin/v1/subscriptions/{id}'],
 ] as const
 const looks = allKeys.filter((key) => key.startsWith('GET /admin/'))
+const pages = allKeys.filter((key) => key.startsWith('GET /v1/'))
+/** Pages that somebody opens one after the other. */
+const LOOKS = 15
 
-export const everyCall: Move[] = allKeys
-  .map(
+/** Who looks around: a member or a visitor at the shop, an operator at the desk. */
+const lookAround = (name: string, says: string, keys: readonly Key[], role?: Role): Move => ({
+  name,
+  weight: 20,
+  async run(world, random) {
+    let seen = 0
+    for (let n = 0; n < LOOKS; n++) {
+      await play(world, random.pick(keys), random, role)
+      if (world.said.at(-1)?.status === 200) seen++
+    }
+    return `${says}（${seen}の画面）`
+  },
+})
+
+export const everyCall: Move[] = [
+  lookAround('somebody looks at the shop', '通りがかりの方や会員が店を見て回る', pages),
+  lookAround('the manager looks around', '店長が見て回る', looks, 'manager'),
+].concat(
+  allKeys.map(
     (key): Move => ({
       name: `call ${key}`,
       weight: RARE.test(key) ? 0.1 : key.includes(' /admin') ? 1 : 1.5,
       calls: [key],
       run: (world, random) => play(world, key, random),
     }),
-  )
-  .concat({
+  ),
+  {
     // What she sees is checked with each answer.
     name: 'a viewer looks around',
     weight: 40,
@@ -241,4 +261,5 @@ export const everyCall: Move[] = allKeys
       }
       return `閲覧の人が見て回る（${seen.join('、') || 'なにも見られない'}）`
     },
-  })
+  },
+)

@@ -1,7 +1,7 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import type { InputOf } from '@kushi/contract/endpoint'
 import { addDays } from '@kushi/values/calendar-date'
-import { closedMonth, settlementFiles } from '../books.ts'
+import { closedMonth, type SettlementFile, settlementFiles } from '../books.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { World } from '../world.ts'
@@ -50,6 +50,35 @@ export function promotionOf(world: World, random: Random): NewPromotion {
 }
 
 const why = { decision_reason: '検証' }
+
+/** A file of a provider or carrier is dropped on 入金, its columns are told, and now and then it is taken back. */
+export async function settlementFileIn(world: World, random: Random, file: SettlementFile): Promise<string> {
+  const { provider, heads, lines, columns, net } = file
+  const text = [heads, ...lines].map((cells) => `${cells.join(',')}\r\n`).join('')
+  const put = await world.admin('accounting', 'POST /admin/v1/settlement/files', {
+    query: { name: `${provider}-${world.today}-${random.below(1000)}.csv`, paid_on: world.today },
+    content: new TextEncoder().encode(text),
+  })
+  if (put.status !== 200) return `断られる（${put.status} ${world.said.at(-1)?.error}）`
+  const { id, state } = put.data
+  const params = { id }
+  if (state === 'asking')
+    await world.admin('accounting', 'PUT /admin/v1/settlement/files/{id}', {
+      params,
+      body: { provider, columns, paid_on: world.today } as never,
+    })
+  await world.job('settlement-read')
+  world.paidOut.set(id, net)
+  world.sometimes('a settlement file was read')
+  if (random.chance(0.8)) return '取り込む'
+  const back = await world.admin('accounting', 'POST /admin/v1/settlement/files/{id}/take-back', { params, body: why })
+  if (back.status !== 200) return `取り消せない（${back.status}）`
+  await world.job('settlement-read')
+  world.sometimes('a settlement file was taken back')
+  world.paidOut.delete(id)
+  // The provider sends the same again.
+  return `取り消して、${await settlementFileIn(world, random, file)}`
+}
 
 export const office: Move[] = [
   {
@@ -114,6 +143,29 @@ export const office: Move[] = [
         body: { ...product, skus } as never,
       })
       return `店が「${sku.name}」の値段を${factor}倍にする（${status}）`
+    },
+  },
+  {
+    name: 'office changes what a set consists of',
+    weight: 2,
+    async run(world, random) {
+      const set = (await soldGoods(world)).find(({ is_set }) => is_set)
+      if (!set) return null
+      const [one] = await world.rows<{ product_id: number; parts: { product_sku_id: number; pieces: number }[] }>(
+        'select product_id, parts from product_sku where shop_id = 2 and id = $1',
+        [set.id],
+      )
+      const params = { id: one!.product_id }
+      const seen = await world.admin('manager', 'GET /admin/v1/products/{id}', { params })
+      if (seen.status !== 200) return null
+      const parts = one!.parts.map((part) => ({ ...part, pieces: random.between(1, 3) }))
+      const skus = seen.data.skus.map((each) => (each.id === Number(set.id) ? { ...each, parts } : each))
+      const { status } = await world.admin('manager', 'PUT /admin/v1/products/{id}', {
+        params,
+        body: { ...seen.data, skus } as never,
+      })
+      if (status === 200) world.sometimes('a set was changed')
+      return `店が「${set.name}」の中身を変える（${status} ${world.said.at(-1)?.error ?? ''}）`
     },
   },
   {
@@ -225,11 +277,12 @@ export const office: Move[] = [
         params: { month },
       })
       if (status !== 200) return `店が${month.slice(0, 7)}を締められない（${status}）`
-      for (const program of ['yayoi', 'freee', 'mf'] as const)
-        await world.admin('accounting', 'POST /admin/v1/accounting/months/{month}/journals', {
-          params: { month },
-          body: { program, grain: 'day', again: false } as never,
-        })
+      for (const program of ['yayoi', 'freee', 'money_forward'] as const)
+        for (const grain of ['day', 'order'] as const)
+          await world.admin('accounting', 'POST /admin/v1/accounting/months/{month}/journals', {
+            params: { month },
+            body: { program, grain, again: grain === 'order' },
+          })
       world.closed.set(month, await closedMonth(world, month))
       world.sometimes('a month was closed')
       return `店が${month.slice(0, 7)}を締める`
@@ -255,30 +308,7 @@ export const office: Move[] = [
     async run(world, random) {
       const files = await settlementFiles(world)
       if (files.length === 0) return null
-      for (const { provider, content, columns } of files) {
-        const put = await world.admin('accounting', 'POST /admin/v1/settlement/files', {
-          query: { name: `${provider}-${world.today}-${random.below(1000)}.csv`, paid_on: world.today },
-          content,
-        })
-        if (put.status !== 200) continue
-        const { id, state } = put.data as unknown as { id: number; state: string }
-        if (state === 'asking')
-          await world.admin('accounting', 'PUT /admin/v1/settlement/files/{id}', {
-            params: { id },
-            body: { provider, columns, paid_on: world.today } as never,
-          })
-        await world.job('settlement-read')
-        if (random.chance(0.2)) {
-          await world.admin('accounting', 'POST /admin/v1/settlement/files/{id}/take-back', {
-            params: { id },
-            body: why,
-          })
-          await world.job('settlement-read')
-          for (const line of Object.keys(world.settled)) if (line.startsWith(provider)) delete world.settled[line]
-          world.sometimes('a settlement file was taken back')
-        }
-      }
-      world.sometimes('a settlement file was read')
+      for (const file of files) await settlementFileIn(world, random, file)
       return `決済会社の入金の明細（${files.map(({ provider }) => provider).join('、')}）を取り込む`
     },
   },

@@ -54,10 +54,15 @@ export const soldGoods = (world: World) =>
     where s.shop_id = 2 and p.visible and s.visible order by s.id`)
 
 /** A draft as the screens let one put it together; now and then what they would not. */
-export async function wantedBy(world: World, person: Player, random: Random, isByPhone = false) {
+export async function wantedBy(
+  world: World,
+  person: Player,
+  random: Random,
+  { isByPhone = false, isForYear = false } = {},
+) {
   const goods = await soldGoods(world)
-  const is_subscription = random.chance(0.5)
-  const isYearly = is_subscription && random.chance(0.2)
+  const is_subscription = random.chance(0.5) || isForYear
+  const isYearly = is_subscription && (random.chance(0.2) || isForYear)
   const fits = goods.filter(
     (one) =>
       (is_subscription ? one.sale_type !== 1 : one.sale_type !== 2) &&
@@ -89,7 +94,11 @@ export async function wantedBy(world: World, person: Player, random: Random, isB
   const points = purse && purse.balance > 0 && random.chance(0.5) ? random.between(1, purse.balance + 10) : 0
   if (points > 0) features.push('ポイント')
   const methods =
-    isYearly && random.chance(0.9) ? [1, 1, 2] : isByPhone ? [1, 3, 4, null] : [1, 1, 1, 5, 6, 7, ...PAYMENT_METHOD_IDS]
+    isYearly && random.chance(0.9)
+      ? [1, 1, 2]
+      : isByPhone || (is_subscription && random.chance(0.7))
+        ? [1, 2, 3, 4, null]
+        : [1, 1, 1, 5, 6, 7, null, null, ...PAYMENT_METHOD_IDS]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(paymentMethodName(payment_method_id))
   const draft: Draft = {
@@ -150,7 +159,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
       checkout_session_id: await world.amazon.session('HANAKO', {
         review_url: 'https://shop.example/sh/normal-purchase',
         cancel_url: 'https://shop.example/sh/cart',
-        frequency: null,
+        frequency: draft.is_subscription ? { unit: 'Month', value: 1 } : null,
       }),
     }
   const following = summary.following?.payment_total ?? null

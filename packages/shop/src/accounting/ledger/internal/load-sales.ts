@@ -104,8 +104,6 @@ export async function loadBookableOrders(
     const own = items.filter(({ order_id }) => order_id === order.id)
     const ofContract = yearly.filter(({ subscription_id }) => subscription_id === order.subscription_id)
     const paying = ofContract.findLast((one) => one.items.length > 0 && (one.cycle ?? 1) < (order.cycle ?? 1))
-    const lasts = Math.max(0, ...(paying?.items ?? []).map(({ lump_sum_payment_num }) => lump_sum_payment_num ?? 1))
-    const isPaid = paying !== undefined && (order.cycle ?? 1) < (paying.cycle ?? 1) + lasts
     const delivered = ofContract.flatMap(({ id, cycle }) => {
       const sold_on = days.get(id)
       return sold_on ? [{ cycle: cycle ?? 1, sold_on }] : []
@@ -119,7 +117,7 @@ export async function loadBookableOrders(
       credits: creditsOf(order.id),
       refunds: refunds.filter(({ order_id }) => order_id === order.id),
       delivered,
-      prepaid_by: isPaid ? { order: paying, items: paying.items, credits: creditsOf(paying.id), delivered } : null,
+      prepaid_by: paying ? { order: paying, items: paying.items, credits: creditsOf(paying.id), delivered } : null,
     }
   })
 }

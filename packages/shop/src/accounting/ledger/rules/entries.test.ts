@@ -253,11 +253,32 @@ test('whatever is sold: the rows of a rate and their tax add up to the document,
   )
 })
 
+test('年払い: a delivery that comes at the end instead of one that was called off uses up its share', () => {
+  const day = (cycle: number) => addDays('2026-11-20', 30 * cycle)
+  // The third was called off.
+  const delivered = [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13].map((cycle) => ({ cycle, sold_on: day(cycle) }))
+  const year = { order: paidOnce, items: [yearly], credits: [], delivered }
+  const rows = delivered.flatMap(({ cycle, sold_on }) =>
+    cycle === 1
+      ? ledgerEntriesOfOrder(sale({ ...year, sold_on }))
+      : ledgerEntriesOfOrder(
+          sale({
+            order: { ...sale().order, id: 20 + cycle, cycle, tax_lines: [] },
+            items: [],
+            prepaid_by: year,
+            sold_on,
+          }),
+        ),
+  )
+  const sum = (wanted: string) => rows.reduce((yen, { kind, amount }) => yen + (kind === wanted ? amount : 0), 0)
+  expect([sum('prepaid'), sum('sale')]).toEqual([0, 24_685])
+})
+
 test('whatever is paid in advance: the deliveries use it up, to the yen', () => {
   fc.assert(
     fc.property(anyItem, (one) => {
       const deliveries = one.lump_sum_payment_num ?? 1
-      const shares = Array.from({ length: deliveries + 1 }, (_, n) => prepaidDeliveryShare(one, n + 1))
+      const shares = Array.from({ length: deliveries }, (_, n) => prepaidDeliveryShare(one, n + 1))
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(one.subtotal - one.discount_amount)
     }),
   )

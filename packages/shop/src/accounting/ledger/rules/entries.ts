@@ -82,13 +82,13 @@ const paidFor = (item: SaleItem): Yen => item.subtotal - item.discount_amount
 
 /**
  * The part of a prepaid item, in yen, that its delivery `nth` (from 1) turns into a sale. The last delivery takes the
- * remainder.
+ * remainder. One that comes after it, instead of a delivery that was called off, has that one's share.
  */
 export function prepaidDeliveryShare(item: SaleItem, nth: number): Yen {
   const deliveries = deliveriesOf(item)
-  if (nth < 1 || nth > deliveries) return 0
+  if (nth < 1) return 0
   const each = Math.floor(paidFor(item) / deliveries)
-  return nth < deliveries ? each : paidFor(item) - each * (deliveries - 1)
+  return nth === deliveries ? paidFor(item) - each * (deliveries - 1) : each
 }
 
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)

@@ -182,6 +182,11 @@ function outlook(row: SubscriptionRow, event: string, leads: ShopLeadTimes, last
         : `${last ? lastDeliveryText(last) : '今後のお届けとご請求はありません。'}ご利用ありがとうございました。`
     case SUBSCRIPTION_STATUS.pause:
       return '休止中は、お届けもご請求もありません。マイページから再開いただけます。'
+    // Its deadline has passed, and it can be changed at any time.
+    case SUBSCRIPTION_STATUS.settlement_error:
+    case SUBSCRIPTION_STATUS.out_of_stock:
+    case SUBSCRIPTION_STATUS.other_error:
+      return `次回お届け予定日: ${next}`
     default:
       return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatDateWithWeekday(changeDeadline(date, arrangementTerms(leads, row)))}`
   }
