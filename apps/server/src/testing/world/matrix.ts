@@ -124,7 +124,6 @@ const SOMETIMES = [
   'a member was erased',
   'a guest moved in',
   'a rest was given back',
-  'a rest was settled by hand',
   'a carrier paid another sum',
   'a carrier paid twice',
   'a carrier paid what was refused',

@@ -146,10 +146,11 @@ export const desk: Move[] = [
       const items = [{ order_item_id, quantity, restock: random.chance(0.5) }]
       return { kind: 'goods', items, ...mapOrderFees(() => false), amount: amounts[quantity - 1]! }
     }
-    return world.admin('manager', 'POST /admin/v1/orders/{id}/refund', {
+    const made = refund()
+    const answer = await world.admin('manager', 'POST /admin/v1/orders/{id}/refund', {
       params: { id },
       body: {
-        refund: refund(),
+        refund: made,
         by_hand: payment_method_id === null || isPrepaidMethod(payment_method_id) || random.chance(0.15),
         seen: {
           refunded_amount: paid?.refunded_amount ?? 0,
@@ -159,6 +160,12 @@ export const desk: Move[] = [
         ...why,
       },
     })
+    const isRest = [...world.rests.values()].some((rest) => rest.order_no === order.order_no && rest.owed > 0)
+    if (answer.status === 200 && made.kind === 'owed' && isRest) {
+      world.meet(order.order_no, ['年払いの返金'])
+      world.sometimes('a rest was given back')
+    }
+    return answer
   }),
   button('change', '変更', 5, OPEN, async (world, order, random) => {
     if (!order.shipping_address) return null
