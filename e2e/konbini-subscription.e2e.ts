@@ -41,8 +41,17 @@ journeyInBoth(
       await page.getByText('2回目からのお支払い方法を選択してください。').first().waitFor()
       await inspect(page, 'konbini-subscription-form')
 
+      step('what was named for the later deliveries is not taken for another meaning')
+      const atDoor = later.getByRole('radio', { name: /^代金引換/ })
+      await atDoor.check()
+      await page.getByRole('radio', { name: /^クレジットカード/ }).check()
+      await later.waitFor({ state: 'detached' })
+      await page.getByRole('radio', { name: /^コンビニ払い/ }).check()
+      await atDoor.waitFor()
+      expect(await atDoor.isChecked()).toBe(false)
+
       step('the confirmation says both')
-      await later.getByRole('radio', { name: /^代金引換/ }).check()
+      await atDoor.check()
       await toConfirmation(page)
       const terms = await section(page, 'お支払い方法と時期').innerText()
       for (const words of ['1回目: コンビニ払い', '2回目からのお支払い方法', '代金引換', '商品と引き換えに'])

@@ -19,6 +19,10 @@ export const FOLLOWING_WAY_LABEL = '2回目からのお支払い方法'
 export const secondWayLabel = (payment_method_id: number | null): string =>
   isPrepaidMethod(payment_method_id) ? FOLLOWING_WAY_LABEL : 'お支払いできないときに使う方法'
 
+/** What its fee is called. */
+export const secondFeeLabel = (payment_method_id: number | null): string =>
+  isPrepaidMethod(payment_method_id) ? '2回目からの手数料' : '切り替えたあとの手数料'
+
 /** A payment method, and which of the member's cards it charges. */
 export interface PaymentWay {
   payment_method_id: number | null

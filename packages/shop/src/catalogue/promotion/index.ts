@@ -16,6 +16,7 @@ export {
   type Offers,
   type PromotionOffer,
 } from './internal/load-offers.ts'
+export { isOrderAwaitedSql } from './internal/order-awaited.ts'
 export {
   addReferralCode,
   endIntroductions,

@@ -3,8 +3,7 @@ import { linked_account } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import {
   type Context,
   type Handler,
@@ -16,6 +15,7 @@ import { consumeLimit } from '../../foundation/limit/index.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { callLinkProvider } from './internal/call-card-provider.ts'
+import { mayBeChargedCondition } from './internal/chargeable-contract.ts'
 import {
   endLinkedAccount,
   findLinkedAccount,
@@ -78,15 +78,7 @@ async function loadLinkedSubscriptions({
   const rows = await db
     .select({ id: subscription.id, first: subscription.payment_method_id, second })
     .from(subscription)
-    .where(
-      and(
-        eq(subscription.shop_id, shop_id),
-        eq(subscription.customer_id, customer_id),
-        // Without those whose first order was never paid.
-        gt(subscription.summary_status, 0),
-        ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel),
-      ),
-    )
+    .where(and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id), mayBeChargedCondition))
     .orderBy(asc(subscription.id))
   return rows.map(({ id, ...ways }) => ({ id, ways: [ways.first, ways.second] }))
 }

@@ -1,6 +1,6 @@
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
 import { order_evidence, orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { linked_account, payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { shop } from '@kushi/db/schema/shop'
@@ -29,6 +29,9 @@ import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { deleteCard } from '../payment/cards.ts'
+import { loadCardSubscriptions } from '../payment/internal/own-cards.ts'
+import { unlinkAccount } from '../payment/linked-accounts.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -271,6 +274,64 @@ test('until it is paid the member neither leaves nor is merged', async () => {
   await expect(
     mergeIdentified(await operatorContext(db, 'manager', { clock }), mine.customer_id, other!),
   ).rejects.toThrow()
+})
+
+const forget = (mine: MemberContext) => deleteCard(mine, { customer_id: mine.customer_id, card_seq: 0 })
+const link = { shop_id: 2, payment_method_id: 5, state: 'active', user_authorization_id: 'u', nonce: 'n' } as const
+const unlink = (mine: MemberContext) => unlinkAccount(mine, { wallet: 'paypay' })
+
+test('what is to pay the later deliveries is kept while the money is awaited, and free when nothing came of it', async () => {
+  const mine = await member()
+  const created_at = clock.now()
+  await db.insert(linked_account).values({ ...link, customer_id: mine.customer_id, created_at })
+  await order(mine, { second_way: card })
+  await expect(forget(mine)).rejects.toMatchObject({ status: 409 })
+  await db.update(subscription).set({ payment_method_id: 5, card_seq: null, second_way: { ...card, payment_fees: [] } })
+  for (const gone of [forget, unlink]) await expect(gone(mine)).rejects.toMatchObject({ status: 409 })
+  clock.move(5)
+  await ask()
+  expect(await only()).toMatchObject({ status: 'cancelled' })
+  expect(await loadCardSubscriptions(mine)).toEqual([])
+  await unlink(mine)
+})
+
+test('初回価格 is given once, however many orders of it are awaited', async () => {
+  const mine = await member()
+  await db.update(shop).set({ first_price_audience: 'once' }).where(eq(shop.id, 2))
+  try {
+    const first = await validateOrder(mine, wanted())
+    const [goods] = first.items
+    expect(goods!.price).toBeLessThan(goods!.following_price)
+    await order(mine)
+    const [again] = (await validateOrder(mine, wanted())).items
+    expect(again!.price).toBe(goods!.following_price)
+    // Not paid in time, it was not had.
+    clock.move(5)
+    await ask()
+    expect((await validateOrder(mine, wanted())).items[0]!.price).toBe(goods!.price)
+  } finally {
+    await db.update(shop).set({ first_price_audience: 'everybody' }).where(eq(shop.id, 2))
+  }
+})
+
+test('a gift of a later delivery is set aside while the money is awaited, and back when it does not come', async () => {
+  const mine = await member()
+  const GIFT = 105
+  // Within a fifth of what is paid.
+  await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, GIFT))
+  const piecesOf = async () => (await db.select().from(product_sku).where(eq(product_sku.id, GIFT)))[0]!.stock
+  const effect = { kind: 'gift' as const, product_sku_id: GIFT, pieces: 1 }
+  await runningPromotion(db, { trigger: 'automatic', cart_type: 1, effect, from_cycle: 2, to_cycle: 2 })
+  try {
+    const before = await piecesOf()
+    await order(mine)
+    expect(await piecesOf()).toBe(before - 1)
+    clock.move(5)
+    await ask()
+    expect(await piecesOf()).toBe(before)
+  } finally {
+    await db.update(promotion).set({ status: 'stopped' })
+  }
 })
 
 const yearly = { items: [{ product_sku_id: 127, quantity: 1, revision: 1 }] }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import { secondFeeLabel } from '@kushi/values/second-way'
 import { formatYen } from '@kushi/values/yen'
 
 /** The terms that the customer would accept. */
@@ -10,8 +11,19 @@ interface AcceptedTerms {
   next_delivery_date: CalendarDate | null
 }
 
-/** Lists the differences from the terms shown before, in words. `isNextDay`: midnight passed in between. */
-export function changesBetween(before: AcceptedTerms, after: AcceptedTerms, isNextDay = false): string[] {
+interface Occasion {
+  /** Midnight passed in between. */
+  isNextDay?: boolean
+  /** The way of the order. */
+  payment_method_id?: number | null
+}
+
+/** Lists the differences from the terms shown before, in words. */
+export function changesBetween(
+  before: AcceptedTerms,
+  after: AcceptedTerms,
+  { isNextDay = false, payment_method_id = null }: Occasion = {},
+): string[] {
   const amount = (label: string, from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || from === to
       ? []
@@ -25,7 +37,7 @@ export function changesBetween(before: AcceptedTerms, after: AcceptedTerms, isNe
   return [
     ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),
     ...amount('2回目以降のお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),
-    ...amount('切り替えたあとの手数料', before.second_way?.payment_fee, after.second_way?.payment_fee),
+    ...amount(secondFeeLabel(payment_method_id), before.second_way?.payment_fee, after.second_way?.payment_fee),
     ...date('お届け予定日', before.first_delivery_date, after.first_delivery_date),
     ...date('次回のお届け予定日', before.next_delivery_date, after.next_delivery_date),
   ]

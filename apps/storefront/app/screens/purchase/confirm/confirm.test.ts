@@ -26,9 +26,17 @@ test('states the changes in words, and nothing else', () => {
 
 test('says that midnight moved a day', () => {
   const later = { ...shown, first_delivery_date: '2026-11-27' }
-  expect(changesBetween(shown, later, true)).toEqual([
+  expect(changesBetween(shown, later, { isNextDay: true })).toEqual([
     '日付が変わったため、お届け予定日が 2026年11月26日(木) から 2026年11月27日(金) に変わりました。',
   ])
+})
+
+test.each([
+  [6, '2回目からの手数料'],
+  [1, '切り替えたあとの手数料'],
+])('the fee of the second way of an order by %i is %s', (payment_method_id, label) => {
+  const [one, other] = [330, 440].map((payment_fee) => ({ ...shown, second_way: { payment_fee } }))
+  expect(changesBetween(one!, other!, { payment_method_id })).toEqual([`${label}が ¥330 から ¥440 に変わりました。`])
 })
 
 test('keeps the shown text without its layout, within the limit', () => {

@@ -1,5 +1,4 @@
 import type { Card } from '@kushi/contract/card'
-import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatCardExpire } from '@kushi/values/card'
 import { KONBINI_NAME } from '@kushi/values/konbini'
 import {
@@ -9,7 +8,7 @@ import {
   PAYMENT_METHOD,
   paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
-import { FOLLOWING_WAY_LABEL } from '@kushi/values/second-way'
+import { secondFeeLabel, secondWayLabel } from '@kushi/values/second-way'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
@@ -28,34 +27,18 @@ interface PaymentTermsProps {
   placing: Placing
 }
 
-interface WayTermsProps {
+interface SecondWayTermsProps {
   way: NonNullable<Assessment['second_way']>
   card: Card | null
+  /** The way of the order. */
+  payment_method_id: number | null
+  text: string
 }
 
-/** お支払いできないときに使う方法: which, for how much, and when. */
-const SecondWayTerms = ({ present, ...terms }: WayTermsProps & { present: string }) => (
-  <WayTerms
-    {...terms}
-    title="お支払いできないときに使う方法"
-    text={secondWayText(present)}
-    fee="切り替えたあとの手数料"
-  />
-)
-
-/** 2回目からのお支払い方法, where the way of the order pays the first delivery only. */
-const FollowingWayTerms = ({ chargeDate, ...terms }: WayTermsProps & { chargeDate: CalendarDate | null }) => (
-  <WayTerms
-    {...terms}
-    title={FOLLOWING_WAY_LABEL}
-    text={laterPaymentTiming(terms.way.payment_method_id, chargeDate)}
-    fee="2回目からの手数料"
-  />
-)
-
-const WayTerms = ({ way, card, title, text, fee }: WayTermsProps & Record<'title' | 'text' | 'fee', string>) => (
+/** お支払いできないときに使う方法, or 2回目からのお支払い方法: which, for how much, and when. */
+const SecondWayTerms = ({ way, card, payment_method_id, text }: SecondWayTermsProps) => (
   <div className="grid gap-1 border-t border-line pt-4 text-sm">
-    <h3 className="font-medium">{title}</h3>
+    <h3 className="font-medium">{secondWayLabel(payment_method_id)}</h3>
     <p className="text-base">
       {way.payment_name}
       {card && (
@@ -66,9 +49,7 @@ const WayTerms = ({ way, card, title, text, fee }: WayTermsProps & Record<'title
     </p>
     <p>{text}</p>
     {way.payment_fee > 0 && (
-      <p className="numeric">
-        {fee}は、{formatYen(way.payment_fee)}(税込)です。
-      </p>
+      <p className="numeric">{`${secondFeeLabel(payment_method_id)}は、${formatYen(way.payment_fee)}(税込)です。`}</p>
     )}
     {way.consent_text && <ConsentGiven text={way.consent_text} />}
   </div>
@@ -125,11 +106,17 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
         ))}
       </ul>
       {data.assessed?.consent_text && <ConsentGiven text={data.assessed.consent_text} />}
-      {second_way && !isFirstOnly && (
-        <SecondWayTerms way={second_way} card={data.second_card} present={data.payment_name} />
-      )}
-      {second_way && isFirstOnly && (
-        <FollowingWayTerms way={second_way} card={data.second_card} chargeDate={occasion.chargeDate} />
+      {second_way && (
+        <SecondWayTerms
+          way={second_way}
+          card={data.second_card}
+          payment_method_id={order.payment_method_id}
+          text={
+            isFirstOnly
+              ? laterPaymentTiming(second_way.payment_method_id, occasion.chargeDate)
+              : secondWayText(data.payment_name)
+          }
+        />
       )}
       {isMissing && (
         <div className="grid gap-4 rounded-base border border-line bg-surface p-4 md:p-6" data-not-shown>

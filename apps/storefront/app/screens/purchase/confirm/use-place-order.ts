@@ -64,7 +64,9 @@ export function usePlaceOrder(data: ConfirmData) {
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
-      const changes = changesBetween(before.current, assessed, timestampToJapanDate(shown_at) !== today())
+      const isNextDay = timestampToJapanDate(shown_at) !== today()
+      const { payment_method_id } = order
+      const changes = changesBetween(before.current, assessed, { isNextDay, payment_method_id })
       if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
     }
     before.current = assessed

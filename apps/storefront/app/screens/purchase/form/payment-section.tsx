@@ -14,7 +14,7 @@ import { formatYen } from '@kushi/values/yen'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormSection } from '../../../form/form.tsx'
-import type { PurchaseFields } from '../../../form/purchase.ts'
+import { needsSecondWay, type PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
@@ -68,6 +68,18 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree, s
     const chosen = getValues('payment')
     if (chosen ? !possible.includes(chosen) : possible.includes(CARD)) setValue('payment', chosen ? '' : CARD)
   }, [methods.data, isFree, getValues, setValue])
+
+  // What was named in case of a refusal is not meant for every later delivery, and the other way round.
+  const isForLater = isPeriodic && needsSecondWay({ payment }, 'periodic')
+  const wasForLater = useRef<boolean | null>(null)
+  useEffect(() => {
+    if (payment === '' || payment === CASH) return
+    if (wasForLater.current !== null && wasForLater.current !== isForLater) {
+      setValue('second_way', '')
+      setValue('second_way_consent', false)
+    }
+    wasForLater.current = isForLater
+  }, [payment, isForLater, setValue])
 
   if (isFree)
     return (

@@ -4,7 +4,7 @@ import { isCardPayment, isNothingToPay, NOTHING_TO_PAY_TEXT } from '@kushi/value
 import { useEffect, useState } from 'react'
 import { countErrors } from '../../../form/errors.ts'
 import { writePattern } from '../../../form/pattern.ts'
-import { paymentOf, shippingAddress } from '../../../form/purchase.ts'
+import { needsSecondWay, paymentOf, shippingAddress } from '../../../form/purchase.ts'
 import { brandName, readableCard } from '../../../payment/chosen-card.ts'
 import { NEW_CARD } from '../../../state/purchase-draft.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -21,7 +21,10 @@ export function useKnown({ form, data, buyer, methods, quote, isMember, isPeriod
   const isCardTaken = methods.data?.some((one) => isCardPayment(one.payment_method_id) && one.is_available)
   // Before the ways to pay are there and the form has chosen one, a saved card is taken for it.
   const willBePaid = methods.data ? isCardTaken && values.payment === '' : true
-  const isPayable = isFree || isPaid || (willBePaid && (values.payment !== '' || values.card !== NEW_CARD))
+  // Its second way is chosen in the form, and read there.
+  const isTwofold = needsSecondWay(values, data.kind)
+  const isPayable =
+    isFree || (!isTwofold && (isPaid || (willBePaid && (values.payment !== '' || values.card !== NEW_CARD))))
   const [isOpen, setOpen] = useState(false)
   const isWrong = countErrors(form.formState.errors) > 0
   const isShort = isMember && address !== null && Boolean(isPayable) && !isOpen && !isWrong

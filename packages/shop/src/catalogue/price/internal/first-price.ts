@@ -7,7 +7,7 @@ import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type AskSamePerson, sameContactText } from '../../promotion/index.ts'
+import { type AskSamePerson, isOrderAwaitedSql, sameContactText } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
 import type { PriceBook } from './price-book.ts'
 
@@ -72,7 +72,7 @@ export async function loadFirstPriceHistory(
   }
 }
 
-/** Who began a 定期便 of which product. The member's own purchase in progress does not count: they may come back to it. */
+/** Who began a 定期便 of which product. The member's own purchase in progress does not count: they may come back to it. 入金待ち does. */
 const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: number[], product_ids: number[]) =>
   db
     .selectDistinct({ customer_id: orders.customer_id, product_id: product_sku.product_id })
@@ -87,7 +87,7 @@ const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: numbe
         eq(orders.cycle, 1),
         isNotNull(orders.subscription_id),
         not(inArray(orders.status, ['payment_error', 'cancelled'])),
-        or(ne(orders.status, 'payment_pending'), ne(orders.customer_id, customer_id ?? 0)),
+        or(ne(orders.status, 'payment_pending'), ne(orders.customer_id, customer_id ?? 0), isOrderAwaitedSql),
         isAnyOfCondition(product_sku.product_id, product_ids),
       ),
     )

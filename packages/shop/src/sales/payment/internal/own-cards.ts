@@ -3,13 +3,13 @@ import { card_registration } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { cardExpiryState } from '@kushi/values/card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import type { SavedCard } from '../../../ports/card-port.ts'
 import { notFound, refusedField } from '../../../shop-error.ts'
 import { callCardProvider } from './call-card-provider.ts'
+import { mayBeChargedCondition } from './chargeable-contract.ts'
 
 /** Returns the member's cards as the vault has them, so that a card deleted there is missing here too. */
 export async function loadOwnCards(ctx: MemberContext): Promise<{ gmo_id: string; cards: SavedCard[] }> {
@@ -100,8 +100,7 @@ export async function loadCardFirstDigits(ctx: MemberContext): Promise<Map<numbe
 const secondCardSeq = sql<number | null>`(${subscription.second_way} ->> 'card_seq')::int`
 
 /**
- * Subscriptions that pay by card, now, when resumed or as お支払いできないときに使う方法 (`second_card_seq`): all but the
- * cancelled ones.
+ * Subscriptions that may be charged to a card, now, when resumed or as お支払いできないときに使う方法 (`second_card_seq`).
  */
 export const loadCardSubscriptions = (ctx: MemberContext) =>
   ctx.db
@@ -118,7 +117,7 @@ export const loadCardSubscriptions = (ctx: MemberContext) =>
         eq(subscription.customer_id, ctx.customer_id),
         eq(subscription.shop_id, ctx.shop_id),
         or(eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card), isNotNull(secondCardSeq)),
-        ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel),
+        mayBeChargedCondition,
       ),
     )
     .orderBy(asc(subscription.id))

@@ -6,7 +6,7 @@ import {
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isCardPayment, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
+import { isCardPayment, isPrepaidMethod, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import { setPartsSnapshot } from '@kushi/values/product-set'
 import { subscriptionPriceFromPieces } from '@kushi/values/quantity-price'
 import type { FallbackPaymentMethod } from '@kushi/values/second-way'
@@ -24,8 +24,8 @@ import { storePaceAnswers } from './store-pace-answers.ts'
 type NewOrder = Input<'POST /v1/order/public/new'>
 
 /**
- * A subscription begins when its first order is paid. If that is so late that the second delivery can't be changed any more
- * before its day, it goes on from the first one, by the pattern.
+ * A subscription begins when its first order is paid. If that is so late that the second delivery would come too soon after the
+ * first one, it goes on from that one, by the pattern.
  */
 export async function activateSubscription(
   tx: Tx,
@@ -37,7 +37,8 @@ export async function activateSubscription(
   if (!row) return
   const terms = arrangementTermsOf({ row, leads: await loadLeadTimes({ ...ctx, db: tx }) })
   const first = order.delivery_date ?? order.expected_date
-  const dates = datesBegunOn(ctx.clock.today(), { row, first, terms })
+  const is_awaited = isPrepaidMethod(order.payment_method_id)
+  const dates = datesBegunOn(ctx.clock.today(), { row, first, is_awaited, terms })
   await saveSubscription(tx, row, 'begin', { ...dates, ...(charge_permission_id && { charge_permission_id }) })
 }
 

@@ -1,5 +1,7 @@
+import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
-import { upcomingDays } from './delivery-dates.ts'
+import { earliestDeliveryDay } from '../../../catalogue/delivery/index.ts'
+import { datesBegunOn, upcomingDays } from './delivery-dates.ts'
 
 const monthly = {
   subscription_division_id: 3,
@@ -25,4 +27,27 @@ test.each<[string, object, string[]]>([
   ['beyond the days nothing', { next_delivery_date: '2027-02-01', next_next_delivery_date: '2027-03-01' }, []],
 ])('%s', (_, more, expected) => {
   expect(days(more)).toEqual(expected)
+})
+
+const terms = { extra_days: 0, is_remote_island: false, closings: [], arranged_before_days: 7 }
+const ordered = { ...monthly, first: '2026-11-11' }
+const begun = (today: string, is_awaited: boolean) => {
+  const { next_delivery_date, next_next_delivery_date } = datesBegunOn(today, {
+    ...{ row: ordered, first: ordered.first, is_awaited, terms },
+  })
+  return [next_delivery_date, next_next_delivery_date]
+}
+
+test('a 定期便 that begins in time keeps its days; paid late, its second delivery follows the first by the pattern', () => {
+  const said = ['2026-12-01', '2026-12-21']
+  const day = (days: number) => addDays('2026-11-01', days)
+  for (let days = 0; days < 60; days++) {
+    const from = earliestDeliveryDay(day(days), terms)
+    const [next, after] = begun(day(days), true)
+    if (from <= ordered.first) expect([next, after]).toEqual(said)
+    else expect(next! >= addDays(from, 20)).toBe(true)
+    expect(daysBetween(next!, after!)).toBeGreaterThanOrEqual(20)
+    // Otherwise the first one left, or leaves, on the day that was said.
+    if (day(days) < '2026-11-20') expect(begun(day(days), false)).toEqual(said)
+  }
 })

@@ -123,18 +123,21 @@ interface BegunOn {
   row: DeliveryDates & DeliveryPatternInput
   /** Day of the first delivery, as its order says it; null: as soon as possible. */
   first: CalendarDate | null
+  /** 前払い: the first delivery waited for its money, so that it comes later than its order says. */
+  is_awaited: boolean
   terms: ArrangementTerms
 }
 
 /**
- * The dates of a subscription that begins today, perhaps long after its order. A second delivery that could not be changed any
- * more follows the first one by the pattern.
+ * The dates of a subscription that begins today, perhaps long after its order. A second delivery that would come too soon after
+ * the first one, or could not be changed any more, follows the first one by the pattern.
  */
-export function datesBegunOn(today: CalendarDate, { row, first, terms }: BegunOn): DeliveryDates {
+export function datesBegunOn(today: CalendarDate, { row, first, is_awaited, terms }: BegunOn): DeliveryDates {
   const { next_delivery_date, next_next_delivery_date } = row
   const earliest = earliestChangeableDelivery(today, terms)
-  if (next_delivery_date >= earliest) return { next_delivery_date, next_next_delivery_date }
   const from = laterDay(first ?? today, earliestDeliveryDay(today, terms))
+  const isLate = is_awaited && first !== null && from > first
+  if (!isLate && next_delivery_date >= earliest) return { next_delivery_date, next_next_delivery_date }
   const next = laterDay(nextDeliveryDate(row, from), earliest)
   return { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, row, terms) }
 }

@@ -1,11 +1,11 @@
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
 import { promotion_use } from '@kushi/db/schema/promotion'
 import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
-import { and, desc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../../people/person/index.ts'
+import { isOrderAwaitedSql } from '../order-awaited.ts'
 import type { AudienceFacts, OfferContext, OfferRequest, PromotionRecord } from './audience.ts'
 
 /** How a person has used a promotion so far, in any of their accounts. */
@@ -84,10 +84,6 @@ const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: rea
     )
     .orderBy(desc(promotion_use.id))
 
-/** 入金待ち: ordered, although it is still to be paid. */
-const isAwaited = sql`exists (select from ${payment} where ${payment.shop_id} = ${orders.shop_id}
-  and ${payment.order_id} = ${orders.id} and ${payment.state} = 'awaiting')`
-
 async function orderedOf({ db, shop_id }: OfferContext, customer_ids: number[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ customer_id: orders.customer_id })
@@ -96,7 +92,7 @@ async function orderedOf({ db, shop_id }: OfferContext, customer_ids: number[]):
       and(
         eq(orders.shop_id, shop_id),
         isAnyOfCondition(orders.customer_id, customer_ids),
-        or(notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled']), isAwaited),
+        or(notInArray(orders.status, ['payment_pending', 'payment_error', 'cancelled']), isOrderAwaitedSql),
       ),
     )
   return rows.map(({ customer_id }) => customer_id)

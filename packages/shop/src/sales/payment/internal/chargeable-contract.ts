@@ -1,0 +1,13 @@
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { sql } from 'drizzle-orm'
+
+/**
+ * Subscriptions of which a delivery may be charged, now or when resumed: not cancelled, and begun or still to begin with the
+ * money of their first order. One whose first order was never paid never begins.
+ */
+export const mayBeChargedCondition = sql`(case when ${subscription.summary_status} > 0
+  then ${subscription.summary_status} <> ${SUBSCRIPTION_STATUS.cancel}
+  else exists (select from ${orders} where ${orders.shop_id} = ${subscription.shop_id}
+    and ${orders.subscription_id} = ${subscription.id} and ${orders.cycle} = 1 and ${orders.status} = 'payment_pending') end)`
