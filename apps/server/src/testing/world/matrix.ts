@@ -74,8 +74,9 @@ const APART: readonly (readonly string[])[] = [
     [name, '年払い'],
     [name, '電話注文'],
   ]),
-  ...PAYMENT_METHODS.filter((method) => method.is_once_only).flatMap(({ name }) => [
-    [name, '定期'],
+  ...PAYMENT_METHODS.filter((method) => method.is_once_only).flatMap(({ name, kind }) => [
+    // 前払い pays its first delivery.
+    ...(kind === 'prepaid' ? [] : [[name, '定期']]),
     [name, '年払い'],
     [name, '電話注文'],
   ]),

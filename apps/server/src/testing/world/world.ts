@@ -19,7 +19,7 @@ import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { isForSubscriptionsSet, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import { signInAsDemo } from '../../demo/demo-operators.ts'
 import { shopJobs } from '../../jobs/start-jobs.ts'
@@ -491,7 +491,9 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
   await rows('update shop_payment set visible = true where shop_id = 2 and payment_method_id = any($1)', [
     PAYMENT_METHODS.filter(({ is_once_only, links_account }) => is_once_only || links_account).map(({ id }) => id),
   ])
-  await rows('update shop_payment set for_subscriptions = true where shop_id = 2 and for_subscriptions is not null')
+  await rows('update shop_payment set for_subscriptions = true where shop_id = 2 and payment_method_id = any($1)', [
+    PAYMENT_METHODS.flatMap(({ id }) => (isForSubscriptionsSet(id) ? [id] : [])),
+  ])
   await rows(
     'update product set lump_sum_payment_num = $1, lump_sum_rule = $2, lump_sum_fee_rate = $3 where shop_id = 2 and lump_sum_payment_flag',
     [random.between(2, 4), random.pick(Object.keys(LUMP_SUM_CANCELLATION_NAME)), random.pick([0, 10, 20])],

@@ -9,6 +9,7 @@ import {
   PAYMENT_METHOD_IDS,
   paymentMethod,
   paymentMethodName,
+  paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -97,7 +98,7 @@ export async function wantedBy(
     isYearly && random.chance(0.9)
       ? [1, 1, 2]
       : isByPhone || (is_subscription && random.chance(0.7))
-        ? [1, 2, 3, 4, null]
+        ? [1, 2, 3, 4, null, ...(isByPhone ? [] : [6, 7])]
         : [1, 1, 1, 5, 6, 7, null, null, ...PAYMENT_METHOD_IDS]
   const payment_method_id = random.pick(methods) as Draft['payment_method_id']
   features.push(paymentMethodName(payment_method_id))
@@ -118,9 +119,16 @@ export async function wantedBy(
     ...(isWrapped ? { wrapping: { wrap: wrap.wrapping_name, noshi: null, message_card: null } } : {}),
     ...(coupon_codes.length > 0 ? { coupon_codes } : {}),
     ...(points > 0 ? { points } : {}),
+    ...(paysFirstDeliveryOnly({ payment_method_id, is_subscription }) && random.chance(0.9)
+      ? { second_way: random.pick([byCash, byCash, byBill, byCard]) }
+      : {}),
   }
   return { draft, features, names: chosen.map(({ name }) => name) }
 }
+
+const byCash = { payment_method_id: null, card_seq: null }
+const byBill = { payment_method_id: PAYMENT_METHOD.np, card_seq: null }
+const byCard = { payment_method_id: PAYMENT_METHOD.credit_card, card_seq: 0 }
 
 export const patternOf = (random: Random): NonNullable<Draft['delivery_pattern']> =>
   random.pick([
@@ -175,6 +183,7 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     ...sheetToken(draft.payment_method_id, summary.payment_total, random),
     ...(await paidyToken(world, person, { draft, idempotency_key, payment_total: summary.payment_total }, random)),
     third_party_consent: true,
+    second_way_consent: true,
     shown: {
       payment_total: summary.payment_total,
       following_payment_total: following,
