@@ -11,6 +11,7 @@ import type { Clock } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { beginWithdrawal } from '../../operation/membership/internal/begin-withdrawal.ts'
+import { endLockedMembership, lockWithdrawingMember } from '../../operation/membership/internal/end-membership.ts'
 import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
 import { countWaitingPayments } from '../../operation/today/internal/payments.ts'
 import { type StoredMessage, visibleMessageText } from '../../people/correspondence/rules/message-text.ts'
@@ -551,11 +552,16 @@ test('one that was not booked and came back takes nothing back in the books', as
   expect([await entries(), (await paidOf(one)).repaid_amount]).toEqual([[], 0])
 })
 
-test('退会: nobody is asked without an address, and an account is erased with the order', async () => {
+test('退会 waits for the money; who left before it was owed is not asked, and an account is erased with the order', async () => {
   const one = await owing()
   await submitRefundAccount(one.guest, { token: await tokenFor(one), account })
   const { shop_id, customer_id } = one.order
-  await db.transaction((tx) => beginWithdrawal(tx, { ...one.guest, shop_id }, { shop_id, customer_id }))
+  const ctx = { ...one.guest, shop_id }
+  expect(await db.transaction((tx) => beginWithdrawal(tx, ctx, { shop_id, customer_id }))).toBeInstanceOf(Date)
+  await db.transaction(async (tx) => {
+    const { before, subscriptions } = await lockWithdrawingMember(tx, ctx, { shop_id, customer_id })
+    await endLockedMembership(tx, ctx, before, subscriptions)
+  })
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id))
   await db.transaction((tx) => eraseFormerMemberData(tx, member!, new Date('2036-01-01')))
   expect((await db.select().from(bank_refund))[0]).toMatchObject({ state: 'withdrawn', sealed: null, masked: '' })
