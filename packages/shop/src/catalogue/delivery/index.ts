@@ -5,6 +5,7 @@ export {
   type ArrangementTerms,
   arrangementDate,
   changeDeadline,
+  deliveriesAfterFirst,
   earliestChangeableDelivery,
   followingDeliveryDay,
 } from './rules/arrangement.ts'

@@ -49,6 +49,19 @@ export const followingDeliveryDay = (
   terms: ArrangementTerms,
 ): CalendarDate => laterDay(nextDeliveryDate(pattern, delivery), earliestFollowingDelivery(delivery, terms))
 
+/**
+ * The second and third delivery of a subscription whose first one arrives on `first`. The second one can still be changed
+ * on `today`.
+ */
+export function deliveriesAfterFirst(
+  first: CalendarDate,
+  pattern: DeliveryPatternInput,
+  { today, terms }: { today: CalendarDate; terms: ArrangementTerms },
+): { next_delivery_date: CalendarDate; next_next_delivery_date: CalendarDate } {
+  const next_delivery_date = laterDay(nextDeliveryDate(pattern, first), earliestChangeableDelivery(today, terms))
+  return { next_delivery_date, next_next_delivery_date: followingDeliveryDay(next_delivery_date, pattern, terms) }
+}
+
 /** The last day on which a parcel can be ordered that arrives on `delivery`. */
 function latestOrderDay(delivery: CalendarDate, lead: LeadTime): CalendarDate {
   let day = delivery

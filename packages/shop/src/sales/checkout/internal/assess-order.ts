@@ -15,12 +15,10 @@ import {
   type ArrangementTerms,
   arrangementDate,
   changeDeadline,
+  deliveriesAfterFirst,
   deliveryPatternMessage,
-  earliestChangeableDelivery,
   earliestDeliveryDay,
-  followingDeliveryDay,
   isRemoteIsland,
-  nextDeliveryDate,
   selectableDeliveryDates,
 } from '../../../catalogue/delivery/index.ts'
 import { type PriceQuote, quotePurchase } from '../../../catalogue/price/index.ts'
@@ -223,20 +221,15 @@ function dates(draft: OrderDraft, earliest: CalendarDate, terms: ArrangementTerm
       charge_date: null,
       arranged_before_days: null,
     }
-  const pattern = draft.delivery_pattern
-  // The second delivery can be changed from today on, so it is one that can still be kept.
-  const next = later(nextDeliveryDate(pattern, first), earliestChangeableDelivery(today, terms))
+  const later = deliveriesAfterFirst(first, draft.delivery_pattern, { today, terms })
   return {
     first_delivery_date: first,
-    next_delivery_date: next,
-    next_next_delivery_date: followingDeliveryDay(next, pattern, terms),
-    change_deadline: changeDeadline(next, terms),
-    charge_date: arrangementDate(next, terms),
+    ...later,
+    change_deadline: changeDeadline(later.next_delivery_date, terms),
+    charge_date: arrangementDate(later.next_delivery_date, terms),
     arranged_before_days: terms.arranged_before_days,
   }
 }
-
-const later = (one: CalendarDate, other: CalendarDate) => (one > other ? one : other)
 
 /** A day that was offered may be too early by now: the customer went on after midnight. */
 const dayRefusal = (day: CalendarDate, earliest: CalendarDate) =>

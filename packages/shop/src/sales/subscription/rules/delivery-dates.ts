@@ -4,6 +4,7 @@ import { isFailedSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscri
 import {
   type ArrangementTerms,
   arrangementDate,
+  deliveriesAfterFirst,
   earliestChangeableDelivery,
   earliestFollowingDelivery,
   followingDeliveryDay,
@@ -138,8 +139,7 @@ export function datesBegunOn(today: CalendarDate, { row, first, is_awaited, term
   const from = laterDay(first ?? today, earliestDeliveryDay(today, terms))
   const isLate = is_awaited && first !== null && from > first
   if (!isLate && next_delivery_date >= earliest) return { next_delivery_date, next_next_delivery_date }
-  const next = laterDay(nextDeliveryDate(row, from), earliest)
-  return { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, row, terms) }
+  return deliveriesAfterFirst(from, row, { today, terms })
 }
 
 /** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
