@@ -191,6 +191,11 @@ interface Unit {
   uncosted: number
 }
 
+/** 粗利 of each order of the relation `f`, and whether any of its goods has a 原価. */
+const profitByOrderSql = (shop_id: number) =>
+  sql`select order_id, sum(profit)::float8 as profit, bool_or(not is_gift) as is_costed
+    from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1`
+
 /** Each contract with what left within its days, and as long before its exposure as is evened out. */
 async function unitsOf(ctx: OperatorContext, { id, window_days }: Row): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
@@ -209,7 +214,7 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: Row): Promise<
         coalesce(f.sold_on, f.ordered_on) as cost_day
       from u join ${order_fact} f on f.shop_id = ${shop_id} and f.subscription_id = u.subscription_id
       where f.shipped_on between u.day and u.day + ${window_days}::int),
-    p as (select order_id, sum(profit)::float8 as profit, bool_or(not is_gift) as is_costed from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1),
+    p as (${profitByOrderSql(shop_id)}),
     a as (
       select f.subscription_id, count(*)::int as deliveries, sum(f.yen)::float8 as yen,
         coalesce(sum(p.profit), 0) as profit, (count(*) filter (where p.is_costed is not true))::int as uncosted
@@ -238,7 +243,7 @@ async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise
         coalesce(f.sold_on, f.ordered_on) as cost_day
       from u join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = u.order_id
       where f.shipped_on between u.day and u.day + ${window_days}::int),
-    p as (select order_id, sum(profit)::float8 as profit, bool_or(not is_gift) as is_costed from (${orderProfitsSql(shop_id, sql`f`)}) x group by 1)
+    p as (${profitByOrderSql(shop_id)})
     select u.arm = 1 as is_held_out, u.day + ${window_days}::int < ${clock.today()}::date as is_over,
       coalesce(f.is_kept, false) as is_kept, false as is_left_over,
       json_build_object('deliveries', 0, 'yen', coalesce(f.yen, 0)) as after,
