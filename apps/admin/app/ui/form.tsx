@@ -55,8 +55,8 @@ export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
  * The form of all admin screens: fields by name, server errors beside them with the focus on the first, or above the
- * button where no field shows them, a question before leaving with unsaved changes, Ctrl+S. It accepts no input from saving until the screen has reloaded: input in
- * between would be lost when the fields are replaced.
+ * button where no field shows them, a question before leaving with unsaved changes, Ctrl+S. It accepts no input from
+ * saving until the screen has reloaded: input in between would be lost when the fields are replaced.
  */
 export function Form<T extends FieldValues>({
   values,

@@ -3,7 +3,7 @@ import type { Quote } from '@kushi/contract/quote'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { isCardExpired } from '@kushi/values/card'
 import { isCardPayment, paymentMethodName } from '@kushi/values/payment-method'
-import { FOLLOWING_WAY_LABEL } from '@kushi/values/second-way'
+import { secondWayLabel } from '@kushi/values/second-way'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -39,7 +39,7 @@ export function SecondWay(props: SecondWayProps) {
   if (needsSecondWay({ payment }, 'periodic'))
     return (
       <div className="mt-8 grid gap-4">
-        <Choice {...props} isOpen isRequired />
+        <Choice {...props} isOpen />
       </div>
     )
   const isFilled = getValues('second_way') !== ''
@@ -54,16 +54,12 @@ export function SecondWay(props: SecondWayProps) {
   )
 }
 
-interface ChoiceProps extends SecondWayProps {
-  isOpen: boolean
-  isRequired?: boolean
-}
-
-function Choice({ quote, cards, delivery_notes, isOpen, isRequired = false }: ChoiceProps) {
+function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isOpen: boolean }) {
   const { control, getValues, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const [payment, card, second_way] = useWatch({ control, name: ['payment', 'card', 'second_way'] })
   const present = paymentOf({ payment }) ?? null
+  const isRequired = needsSecondWay({ payment }, 'periodic')
   const [next] = quote.later
   const delivery = next && {
     delivery_id: quote.delivery_id,
@@ -94,7 +90,7 @@ function Choice({ quote, cards, delivery_notes, isOpen, isRequired = false }: Ch
         {() => (
           <RadioCards
             {...field('second_way', { onChange: () => setValue('second_way_consent', false) })}
-            legend={isRequired ? FOLLOWING_WAY_LABEL : 'お支払いできないときに使う方法'}
+            legend={secondWayLabel(present)}
             hideLegend={!isRequired}
             required={isRequired}
             options={isRequired ? (options ?? []) : [nothingNamed, ...(options ?? [])]}
