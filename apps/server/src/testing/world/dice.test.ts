@@ -20,7 +20,7 @@ describe('the players', () => {
 })
 
 test('one seed is one story: the same sentences, answers and rows', { timeout: 600_000 }, async () => {
-  const story: Story = storyOf(3, 12)
+  const story: Story = storyOf(3, 20)
   const [first, again] = [await live(story), await live(story)]
   expect(again.told).toEqual(first.told)
   expect(again.world.said).toEqual(first.world.said)
@@ -28,6 +28,6 @@ test('one seed is one story: the same sentences, answers and rows', { timeout: 6
 })
 
 test.each(seeds)('the story of seed %i holds', { timeout: 600_000 }, async (seed) => {
-  const { told, broken } = await live(storyOf(seed, 28))
+  const { told, broken } = await live(storyOf(seed, 40))
   expect(broken, told.slice(-20).join('\n')).toBeNull()
 })
