@@ -14,7 +14,11 @@ function inDays(days: number): string {
   return `${part({ month: 'numeric', day: 'numeric' }).replace('/', '月')}日(${part({ weekday: 'short' })})`
 }
 
-const dates = (page: Page) => field(section(page, 'お届け方法'), 'お届け希望日').locator('option').allTextContents()
+/** The days that can be chosen, without the name of a 祝日 behind them. */
+async function dates(page: Page): Promise<string[]> {
+  const options = field(section(page, 'お届け方法'), 'お届け希望日').locator('option')
+  return (await options.allTextContents()).map((label) => label.split(' ')[0]!)
+}
 
 const FEE_CHANGED = 'お届け先の変更により送料が変わりました。金額をご確認ください。'
 /** Beside the fee of before any address was known. */

@@ -144,6 +144,10 @@ journeyInBoth(
     step('variants change price and picture')
     await moveTo(page, 'products/detail/2')
     await heading('シャンプー「泡紬」')
+    // The first picture is that of the SKU that is chosen, also in the page of a SKU's own address.
+    const firstPicture = () =>
+      page.getByRole('region', { name: '商品の写真' }).locator('li img').first().getAttribute('src')
+    expect(await firstPicture()).toContain('/shampoo-5-')
     const shown = (number: number) =>
       expect
         .poll(() => page.getByRole('button', { name: `写真${number}を見る` }).getAttribute('aria-current'))

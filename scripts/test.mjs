@@ -72,8 +72,9 @@ function runJourneys(paths) {
   const browser = ensureBrowser()
   const others = ensureOtherBrowsers()
   // A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
-  // busy.
-  const lanes = String(Math.min(4, availableParallelism() + 2))
+  // busy. A file runs in one lane, and each lane starts a shop.
+  const files = paths.length > 0 && paths.every((path) => path.endsWith('.e2e.ts')) ? paths.length : Infinity
+  const lanes = String(Math.min(4, availableParallelism() + 2, files))
   if (!browser) total.failed += 1
   else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }, paths))
 }

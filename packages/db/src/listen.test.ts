@@ -116,3 +116,19 @@ test('a broken connection reconnects and reports possibly missed messages', asyn
   heard.length = 0
   expect(await messagesOf(`update product set product_name = 'また' where id = 1`)).toEqual(['product'])
 })
+
+test('a message whose work fails counts as missed, and is worked again until it succeeds', async () => {
+  const received: string[] = []
+  let failures = 2
+  const stop = await listen(database.url, 'catalogue', async (payload) => {
+    received.push(payload)
+    await Promise.resolve()
+    if (failures-- > 0) throw new Error('the database is not reachable')
+  })
+  try {
+    await database.pool.query(`notify catalogue, 'shop'`)
+    await expect.poll(() => received).toEqual(['shop', missedMessagesPayload, missedMessagesPayload])
+  } finally {
+    await stop()
+  }
+})

@@ -4,16 +4,35 @@ import { keepAliveOptions } from './keep-alive.ts'
 /** Payload that stands for all messages possibly missed while the connection was lost. */
 export const missedMessagesPayload = '*'
 
+/** Before a lost connection is opened again; twice as long after each failure. */
+const MIN_DELAY_MS = 100
+const MAX_DELAY_MS = 5_000
+
 /**
  * Calls `onMessage` with the payload of every NOTIFY on `channel`, over one connection that reconnects by itself.
- * Resolves once the first connection listens, so that no later message is lost. Returns a function that stops it.
+ * Resolves once the first connection listens, so that no later message is lost. If a promise of `onMessage` rejects, its
+ * message counts as missed: the connection begins anew. Returns a function that stops it.
  */
-export async function listen(url: string, channel: string, onMessage: (payload: string) => void) {
+export async function listen(url: string, channel: string, onMessage: (payload: string) => unknown) {
   let current: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let stopped = false
+  let delayMs = MIN_DELAY_MS
+  const waitLonger = () => {
+    delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
+  }
 
-  async function connect(): Promise<void> {
+  const receive = async (client: pg.Client, payload: string): Promise<void> => {
+    try {
+      await onMessage(payload)
+      delayMs = MIN_DELAY_MS
+    } catch {
+      waitLonger()
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
       connectionString: url,
       application_name: `kushi listen ${channel}`,
@@ -23,7 +42,7 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
     })
     current = client
     client.on('error', () => undefined)
-    client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    client.on('notification', ({ payload }) => receive(client, payload ?? ''))
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
@@ -37,20 +56,18 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
     ask.unref()
     client.once('end', () => {
       clearInterval(ask)
-      reconnect(100)
+      reconnect()
     })
+    return client
   }
 
-  function reconnect(delay: number): void {
+  function reconnect(): void {
     if (stopped) return
-    retry = setTimeout(
-      () =>
-        connect().then(
-          () => onMessage(missedMessagesPayload),
-          () => reconnect(Math.min(delay * 2, 5_000)),
-        ),
-      delay,
-    )
+    const again = () => {
+      waitLonger()
+      reconnect()
+    }
+    retry = setTimeout(() => connect().then((client) => receive(client, missedMessagesPayload), again), delayMs)
   }
 
   await connect()

@@ -58,7 +58,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
       cache.clear()
       answers.clear()
     }),
-    ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => void sandboxClock.read())] : []),
+    ...(sandboxClock ? [await listen(direct_url, 'sandbox_setting', () => sandboxClock.read())] : []),
   ]
   const deliver = async (shop_id: number, db = database.db) =>
     void (await deliverOutbox({ ...(await shops.base(shop_id)), db, shop_id }))

@@ -1,5 +1,5 @@
 import type { ProductImage } from '@kushi/contract/product'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { usePictureTransition } from '../../parts/picture-transition.ts'
@@ -44,12 +44,18 @@ interface GalleryProps {
   pictures: readonly ProductImage[]
   /** The picture of the SKU that was just chosen. */
   wanted?: { path: string } | null
-  /** The first picture to show; default: the first of the list. */
-  beginsAt?: string | undefined
+  /** The picture that stands first, if the list has it: that of the SKU whose price stands beside. */
+  firstPath?: string | null
 }
 
 /** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
-export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
+export function Gallery({ pictures: all, wanted = null, firstPath = null }: GalleryProps) {
+  // The order of the first view stays: a SKU that sells out meanwhile moves no picture.
+  const [first] = useState(firstPath)
+  const pictures = useMemo(
+    () => [...all.filter(({ path }) => path === first), ...all.filter(({ path }) => path !== first)],
+    [all, first],
+  )
   const row = useRef<HTMLUListElement>(null)
   const keys = useId()
   const moved = usePictureTransition(useLocation().pathname)
@@ -62,13 +68,6 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
     const list = row.current
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
   }
-  // No animation, because the customer has not chosen anything. The HTML always starts with the first picture.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: initial position, once
-  useEffect(() => {
-    const list = row.current
-    const index = pictures.findIndex(({ path }) => path === beginsAt)
-    if (list && index > 0) list.scrollTo({ left: index * list.clientWidth, behavior: 'instant' })
-  }, [])
   useEffect(() => {
     const list = row.current
     const index = pictures.findIndex(({ path }) => path === wanted?.path)

@@ -11,6 +11,7 @@ import type { Route } from './+types/product-detail.ts'
 import { BuyBox } from './buy-box.tsx'
 import { isPriced } from './priced.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.ts'
+import { firstChoice } from './selection.ts'
 import { useOwnPrices } from './use-own-prices.ts'
 
 /** The server renders it, and it contains only links. */
@@ -91,9 +92,8 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   const shown = useOwnPrices(product)
   useEffect(() => countLater(({ trackItemView }) => trackItemView(shown)), [shown])
   const [query] = useSearchParams()
-  const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
+  const firstPath = firstChoice(product.skus, query.get('sku'))?.image_path ?? null
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
-  const beginsAt = asked?.image_path ?? undefined
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
   const above = useMemo(
     () => (
@@ -106,10 +106,15 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   const gallery = useMemo(
     () => (
       <Suspense>
-        <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} beginsAt={beginsAt} />
+        <Gallery
+          key={`pictures-${product.id}`}
+          pictures={product.product_image}
+          wanted={wanted}
+          firstPath={firstPath}
+        />
       </Suspense>
     ),
-    [product, wanted, beginsAt],
+    [product, wanted, firstPath],
   )
   const story = useMemo(
     () => (

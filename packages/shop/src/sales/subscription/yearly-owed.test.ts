@@ -16,6 +16,7 @@ import { closeMonth } from '../../accounting/ledger/admin/month.ts'
 import { findLedgerDifferences } from '../../accounting/ledger/book.ts'
 import { operatorActor, systemActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
+import { pointBalance } from '../../catalogue/point/index.ts'
 import { loadWithdrawalFacts } from '../../operation/membership/internal/load-withdrawal-facts.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -198,6 +199,58 @@ test('before the first parcel left it is owed once the money is taken, and nothi
   await cancelOrder(ctx, { order_no: calledOff.order_no })
   expect(await owed(calledOff.order.id)).toBe(0)
   expect(await differences()).toEqual([])
+})
+
+const arrangedOf = async (id: number) => {
+  clock.move(5)
+  await runDailyDeliveries(ctx)
+  const next = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')
+  return next ?? arrangedOf(id)
+}
+
+describe('a delivery that was arranged when the shop ended its 年払い', () => {
+  test.each([
+    ['all of the rest', (rest: number) => rest],
+    ['half of it', (rest: number) => Math.floor(rest / 2)],
+    ['nothing', () => 0],
+  ])('called off: its share is owed too, where the end gave back %s', async (_, given) => {
+    await ruled('refunded')
+    const { id, order, order_no } = await bought()
+    await arrived(order_no)
+    const next = await arrangedOf(id)
+    const refund_amount = given(Math.floor((order.payment_total * 10) / 12))
+    await endSubscription(ctx, { id, reason: '店の都合', refund_amount })
+    expect(await owed(order.id)).toBe(refund_amount)
+    await cancelOrder(ctx, { order_no: next.order_no })
+    const share = Math.floor((order.payment_total * 11) / 12) - Math.floor((order.payment_total * 10) / 12)
+    expect(await owed(order.id)).toBe(refund_amount + share)
+    await refundOrder(ctx, { order_no, refund: { kind: 'owed' } })
+    expect(await owed(order.id)).toBe(0)
+    expect(await differences()).toEqual([])
+  })
+
+  test('received: nothing more is owed', async () => {
+    await ruled('refunded')
+    const { id, order, order_no } = await bought()
+    await arrived(order_no)
+    const next = await arrangedOf(id)
+    await endSubscription(ctx, { id, reason: '店の都合', refund_amount: 100 })
+    await arrived(next.order_no)
+    expect(await owed(order.id)).toBe(100)
+  })
+
+  test('paid with points too: their share comes back', async () => {
+    await ruled('refunded')
+    const { id, order, order_no } = await bought({ points: 1_200 })
+    await arrived(order_no)
+    const next = await arrangedOf(id)
+    await endSubscription(ctx, { id, reason: '店の都合' })
+    const balance = async () => (await pointBalance({ ...ctx, customer_id: order.customer_id! })).balance
+    const before = await balance()
+    await cancelOrder(ctx, { order_no: next.order_no })
+    expect((await balance()) - before).toBe(100)
+    expect(await differences()).toEqual([])
+  })
 })
 
 test('まとめて変更 cancels several: tried, nothing is owed; done, each owes its own', async () => {

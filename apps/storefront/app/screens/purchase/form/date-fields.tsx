@@ -8,7 +8,7 @@ import { registerStore } from '../../../state/register.ts'
 import { type Answer, useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { BegunAnswers } from './begin-answers.ts'
-import { type DeliveryDates, fetchTimes } from './delivery-days.ts'
+import { type DeliveryDates, deliveryDayLabel, fetchTimes } from './delivery-days.ts'
 
 interface DateFieldsProps {
   delivery_id: number | null
@@ -63,7 +63,7 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }:
         required={false}
         options={days.map((date) => ({
           value: date,
-          label: formatShortDateWithWeekday(date),
+          label: deliveryDayLabel(date),
         }))}
         placeholder={`指定なし・最短でお届け${earliest}`}
       />

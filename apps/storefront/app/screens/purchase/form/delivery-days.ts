@@ -1,3 +1,6 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatShortDateWithWeekday } from '@kushi/values/date-format'
+import { publicHolidayName } from '@kushi/values/public-holiday'
 import { quietApi } from '../../../api.ts'
 import type { ShipTo } from '../../../form/purchase.ts'
 import { registerStore } from '../../../state/register.ts'
@@ -6,6 +9,10 @@ import { type PendingAnswers, useAnswer } from '../../../state/use-answer.ts'
 /** `pay_until`: the last day on which 前払い is paid; null: nothing is waited for. */
 export const deliveryDatesKey = (id: number, { postal_code, pref_id }: ShipTo, pay_until: string | null) =>
   `${id}/${postal_code}/${pref_id}/${pay_until ?? ''}`
+
+/** A day and the name of its 祝日, if it is one: 11月3日(火) 文化の日. */
+export const deliveryDayLabel = (date: CalendarDate) =>
+  [formatShortDateWithWeekday(date), publicHolidayName(date)].filter(Boolean).join(' ')
 
 /** The 58 possible delivery days of an address. */
 export async function fetchDates(id: number, shipTo: ShipTo, pay_until: string | null, init?: RequestInit) {

@@ -21,10 +21,11 @@ import { arrangementTermsOf } from '../rules/terms.ts'
 import { yearlyDeliveryCount } from '../rules/yearly.ts'
 import { endAfterLastDelivery } from './end-on-request.ts'
 import { canContinueUnpaid } from './keep-subscription.ts'
-import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
+import { type LoadedSubscription, loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
 import { saveSubscriptions } from './save-subscription.ts'
+import { calledOffDeliveryRefund, writeYearlyRefund } from './yearly.ts'
 
 interface ReceivedDelivery {
   subscription_id: number | null
@@ -41,6 +42,7 @@ interface ReceivedDelivery {
  * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
  * - One that was to end with this delivery ends.
  * - A later prepaid delivery that did not reach the member is added at the end instead, and so is one that a promotion was for.
+ *   Where the shop has ended the contract, its share of the money is owed.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
 export async function advanceCycles(
@@ -66,7 +68,8 @@ export async function advanceCycles(
     ...nextCycle(ctx, { row, leads, yearly_total: yearlyDeliveryCount(itemsOf(row)) }, isCancelled),
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
-  for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
+  for (const { row, order_no, isOwed } of steps)
+    if (isOwed) await (hasEnded(row) ? oweDelivery(tx, ctx, row, order_no) : promiseOneMore(tx, row))
   if (isCancelled) {
     for (const { row } of steps) {
       await giveUpAttempt(tx, row)
@@ -160,6 +163,15 @@ function nextCycle(
   const action = statusAfterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
   return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
+}
+
+const hasEnded = ({ summary_status }: SubscriptionRow) => summary_status === SUBSCRIPTION_STATUS.cancel
+
+/** Writes what the prepaid delivery of this cycle gives back, which no later one can replace. */
+async function oweDelivery(tx: Tx, ctx: QueryContext, row: SubscriptionRow, order_no: string): Promise<void> {
+  const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
+  const yearly = calledOffDeliveryRefund(loaded!)
+  if (yearly) await writeYearlyRefund(tx, ctx, yearly, `${order_no}のお届けの取り消し`)
 }
 
 /** Adds one delivery to the prepaid items of this cycle. */

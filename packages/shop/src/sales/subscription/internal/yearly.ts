@@ -6,6 +6,7 @@ import { creditItemsOfRequest, loadOrderWithCredits, lockOrder, writeOrderCredit
 import { subscriptionLockOf } from '../rules/lock.ts'
 import {
   earlyCancellation,
+  FULL_REFUND_RULE,
   isYearlyPaymentLost,
   keptYearlyAmount,
   missingYearlyAmount,
@@ -21,14 +22,16 @@ type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
  * 年払い: returns the order that paid for all deliveries, the value of the rest, and what an end by this rule gives back;
  * null: there is none.
  */
-export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.row) {
-  const { row, order: present, yearly_total: total, prepaid_until, first } = loaded
+export function yearlyEnding(
+  loaded: LoadedSubscription,
+  rule: EndRule = loaded.row,
+  is_arranged = isDeliveryArranged(loaded),
+) {
+  const { row, yearly_total: total, prepaid_until, first } = loaded
   if (total === null || first === null || isYearlyPaymentLost(first)) return null
   const { order_id, order_no, paid, paid_amount, paid_for, used_points } = first
   // Taken when the first parcel is shipped: what is owed then counts already.
   const coming = uncapturedYearlyAmount(first)
-  // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
-  const is_arranged = present !== null && subscriptionLockOf(loaded, '0001-01-01') === 'arranged'
   const rest = remainingYearlyValue({
     total,
     paid_for,
@@ -54,6 +57,10 @@ export function yearlyEnding(loaded: LoadedSubscription, rule: EndRule = loaded.
   }
 }
 
+/** Checked without the calendar: if only the deadline locks the subscription, it can still be ended. */
+const isDeliveryArranged = (loaded: LoadedSubscription) =>
+  loaded.order !== null && subscriptionLockOf(loaded, '0001-01-01') === 'arranged'
+
 /** What the end of a 年払い gives back of its first order. */
 export interface YearlyRefund {
   order_id: number
@@ -65,6 +72,21 @@ export interface YearlyRefund {
 export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): YearlyRefund | null {
   const yearly = yearlyEnding(loaded, rule)
   return yearly && { order_id: yearly.order_id, amount: yearly.refund_amount, points: yearly.rest_points }
+}
+
+/**
+ * What a delivery of a 年払い gives back that was arranged when the shop ended the contract, and did not come: its whole
+ * share, whatever the end gave back for those after it. null: nothing was paid ahead.
+ */
+export function calledOffDeliveryRefund(loaded: LoadedSubscription): YearlyRefund | null {
+  const without = yearlyEnding(loaded, FULL_REFUND_RULE, false)
+  const coming = yearlyEnding(loaded, FULL_REFUND_RULE, true)
+  if (!without || !coming) return null
+  return {
+    order_id: without.order_id,
+    amount: without.refund_amount - coming.refund_amount,
+    points: without.rest_points - coming.rest_points,
+  }
 }
 
 /**
