@@ -44,10 +44,10 @@ type Statement = {
   prefix?: string
   alternative_name?: string
 }
-type Feature = { __compat?: { support: Record<string, Statement | Statement[]> } }
+type BrowserFeature = { __compat?: { support: Record<string, Statement | Statement[]> } }
 
 /** Whether all supported browsers have it without a flag. */
-function isSupported({ __compat }: Feature): boolean {
+function isSupported({ __compat }: BrowserFeature): boolean {
   return Object.entries(oldestBrowsers).every(([browser, version]) =>
     [__compat!.support[browser] ?? []]
       .flat()
@@ -63,13 +63,13 @@ function isSupported({ __compat }: Feature): boolean {
 /** `URL` and `URL.parse` → whether they are supported; and the member names that no supported object has. */
 const known = new Map<string, boolean>()
 const members = new Map<string, boolean>()
-for (const group of [bcd.api, bcd.javascript.builtins] as Record<string, Feature>[])
+for (const group of [bcd.api, bcd.javascript.builtins] as Record<string, BrowserFeature>[])
   for (const [owner, feature] of Object.entries(group)) {
     if (owner === '__compat') continue
     if (feature.__compat) known.set(owner, isSupported(feature))
     // A member of an unsupported object is only reachable by that object's name.
     if (known.get(owner) === false) continue
-    for (const [key, member] of Object.entries(feature as Record<string, Feature>)) {
+    for (const [key, member] of Object.entries(feature as Record<string, BrowserFeature>)) {
       const name = key.replace(/_static$/, '')
       if (!member.__compat || /_/.test(name)) continue
       const has = isSupported(member)

@@ -31,9 +31,13 @@ const shared: Record<string, string> = {
 }
 
 const exported: Export[] = []
+/** The types that a file keeps to itself. */
+const own: Omit<Export, 'isType'>[] = []
 for (const [file, { text }] of await readSources()) {
   if (/\.(test|e2e)\.tsx?$|\.d\.ts$/.test(file)) continue
   for (const node of parseSync(file, text).program.body) {
+    if (node.type === 'TSInterfaceDeclaration' || node.type === 'TSTypeAliasDeclaration')
+      own.push({ file, name: node.id.name })
     if (node.type !== 'ExportNamedDeclaration' || !node.declaration) continue
     const { declaration } = node
     if (declaration.type === 'VariableDeclaration')
@@ -58,10 +62,20 @@ test('no exported type is a bare participle', () => {
   expect(found.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
 
+const homeOf = (file: string) => /^(packages\/\w+|apps\/server)(?=\/)/.exec(file)?.[0]
+
+test('a file gives no type of its own the name of another that its package exports', () => {
+  const types = new Map(
+    exported.filter(({ isType }) => isType).map(({ file, name }) => [`${homeOf(file)} ${name}`, file]),
+  )
+  const twins = own.filter(({ file, name }) => homeOf(file) && types.has(`${homeOf(file)} ${name}`))
+  expect(twins.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
+})
+
 test('no exported name is declared in two files of a package or of the server', () => {
   const files = new Map<string, Set<string>>()
   for (const { file, name } of exported) {
-    const [home] = /^(packages\/\w+|apps\/server)(?=\/)/.exec(file) ?? []
+    const home = homeOf(file)
     if (home) files.set(`${home} ${name}`, (files.get(`${home} ${name}`) ?? new Set()).add(file))
   }
   expect(files.size).toBeGreaterThan(2_000)

@@ -1,6 +1,7 @@
 import { adminContract } from '@kushi/contract/admin/contract'
-import { type Permission, ROLE_PERMISSIONS, ROLES, type Role } from '@kushi/contract/admin/permission'
+import { type Permission, ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
+import { ROLES, type Role } from '@kushi/values/role'
 import { type LoaderFunctionArgs, matchRoutes, type RouteObject } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { menuFor } from './menu.ts'

@@ -1,8 +1,10 @@
+import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { cartType } from './cart.ts'
 import { type Endpoints, idempotencyKey, quantity } from './endpoint.ts'
 import { emailField } from './form/member.ts'
+import { oneOf } from './one-of.ts'
 import { QuotedItem } from './quote.ts'
 
 /** カゴ落ち設定, the part that a browser needs: for whose carts the shop sends reminders. */
@@ -94,7 +96,7 @@ export const abandonmentEndpoints = {
     body: z.object({ token: linkToken }),
     /** The channel that is now unsubscribed. */
     response: z.object({
-      channel: z.enum(['mail', 'line']).meta({ description: '`mail` or `line`: what is silent from now on.' }),
+      channel: oneOf(MESSAGE_CHANNEL_NAME).meta({ description: '`mail` or `line`: what is silent from now on.' }),
     }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
   },

@@ -15,6 +15,8 @@ export const sheetToken = z
       'Base64 of what the browser’s sheet answered: of Apple Pay `token.paymentData` as JSON, of Google Pay `tokenizationData.token`, of Paidy the payment’s `id`.',
   })
 
+const defaultFlag = z.enum(['0', '1'])
+
 /** カード as stored at GMO. `card_info` is the masked number; `default_flag` '1' default, '0' not. */
 export const Card = z.object({
   card_seq: z.int(),
@@ -26,7 +28,7 @@ export const Card = z.object({
   }),
   /** `visa`, `mastercard`, `jcb`, `amex`, `diners`; null if the provider does not report it. */
   brand: z.string().nullable().meta({ description: 'Brand; null: the provider does not tell.' }),
-  default_flag: z.enum(['0', '1']).meta({ description: '`1`: the card that is chosen beforehand, `0`: another.' }),
+  default_flag: defaultFlag.meta({ description: '`1`: the card that is chosen beforehand, `0`: another.' }),
 })
 export type Card = z.infer<typeof Card>
 
@@ -91,7 +93,7 @@ export const cardEndpoints = {
       token: cardToken,
       /** The same key is the same registration. Left out: each call is a new one; a token is valid only once. */
       idempotency_key: idempotencyKey.optional(),
-      default_flag: z.enum(['0', '1']).default('0'),
+      default_flag: defaultFlag.default('0'),
       gmo_id: z.string().max(60).optional(),
       card_seq: z.int().optional(),
       card_info: z.string().max(32).optional(),
@@ -109,7 +111,7 @@ export const cardEndpoints = {
     body: z.object({
       card_seq: z.int().min(0).max(9999),
       /** `1`: makes the card the default. `0` does not remove the default: there is always one. */
-      default_flag: z.enum(['0', '1']).optional(),
+      default_flag: defaultFlag.optional(),
       /**
        * The card, entered again with its new data: number, expiry and holder can't
        * be changed without the provider's check.

@@ -1,6 +1,8 @@
+import { CORRESPONDENCE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
 import { type Endpoints, pageOf, pageQuery } from './endpoint.ts'
 import { ContactForm, SupplierForm } from './form/contact.ts'
+import { oneOf } from './one-of.ts'
 
 /** 受付番号, as a client sends it. */
 export const inquiryNo = z.string().regex(/^[\w-]{1,40}$/)
@@ -29,7 +31,9 @@ export const MemberInquiryDetail = MemberInquiry.extend({
         is_from_shop: z
           .boolean()
           .meta({ description: 'true: the shop’s answer. false: the member’s words, written down by the shop.' }),
-        channel: z.enum(['mail', 'line', 'phone']).meta({ description: 'How it was said: `mail`, `line` or `phone`.' }),
+        channel: oneOf(CORRESPONDENCE_CHANNEL_NAME).meta({
+          description: 'How it was said: `mail`, `line` or `phone`.',
+        }),
         body: z.string().meta({ description: 'The text.' }),
         created_at: z.iso.datetime(),
       }),

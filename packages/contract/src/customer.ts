@@ -1,4 +1,5 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
+import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'
@@ -192,7 +193,7 @@ export const customerEndpoints = {
     auth: 'member',
     while_closed: true,
     body: z.object({
-      channel: z.enum(['mail', 'line']).meta({ description: '`mail` or `line`: what is silent from now on.' }),
+      channel: oneOf(MESSAGE_CHANNEL_NAME).meta({ description: '`mail` or `line`: what is silent from now on.' }),
     }),
     response: z.object({}),
     errors: [],

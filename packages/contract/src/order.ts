@@ -1,7 +1,7 @@
-import { CARRIERS } from '@kushi/values/carrier'
+import { CARRIER_NAME } from '@kushi/values/carrier'
 import { KONBINI_NAME } from '@kushi/values/konbini'
 import { MAX_USAGE_QUESTIONS } from '@kushi/values/lasting'
-import { ORDER_STATUS, REPLACEMENT_KIND } from '@kushi/values/order-status'
+import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
@@ -158,7 +158,7 @@ export const OrderItem = z.object({
 /** お荷物: one parcel of an order; with a number, `tracking_url` is the carrier's own page on it. */
 export const Shipment = z.object({
   shipment_no: z.string().meta({ description: '出荷番号 of the parcel.' }),
-  carrier: z.enum(CARRIERS).nullable().meta({ title: '配送会社', description: '配送会社; null: not sent yet.' }),
+  carrier: oneOf(CARRIER_NAME).nullable().meta({ title: '配送会社', description: '配送会社; null: not sent yet.' }),
   tracking_no: z.string().nullable().meta({ description: '送り状番号; null: not sent yet.' }),
   tracking_url: z.string().nullable().meta({ description: 'The carrier’s own page on the parcel.' }),
   status: oneOf(SHIPMENT_STATUS).meta({ description: '状態 of the parcel.' }),
@@ -211,7 +211,7 @@ export type ToPay = z.infer<typeof ToPay>
 /** 注文, as its member sees it. */
 export const Order = z.object({
   order_no: z.string().meta({ description: 'ご注文番号.' }),
-  status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }),
+  status: oneOf(ORDER_STATUS_NAME).meta({ description: '状態 of the order.' }),
   is_held: z.boolean().meta({
     title: '出荷を止めている',
     description: '審査中: the provider examines the payment; how it goes comes by mail.',
@@ -250,7 +250,10 @@ export const Order = z.object({
   delivered_at: z.string().nullable().meta({ description: 'When it was received (UTC); null: not yet.' }),
   status_events: z
     .array(
-      z.object({ status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }), created_at: z.string() }),
+      z.object({
+        status: oneOf(ORDER_STATUS_NAME).meta({ description: '状態 of the order.' }),
+        created_at: z.string(),
+      }),
     )
     .meta({ description: 'Every status so far with its time, the first first.' }),
   receipt_available: z.boolean().meta({ description: 'Whether 領収書 can be had: the money is here.' }),
@@ -267,7 +270,7 @@ export const Order = z.object({
     .int()
     .nullable()
     .meta({ description: '○回目: number of the delivery of its subscription, from 1; null: no subscription.' }),
-  replacement_kind: z.enum(REPLACEMENT_KIND).nullable().meta({
+  replacement_kind: oneOf(REPLACEMENT_KIND_NAME).nullable().meta({
     description:
       '再送・交換: `resend` the same goods again, `exchange` others; nothing is paid for it. null: an order of its own.',
   }),
@@ -328,7 +331,7 @@ export type BoughtAgain = z.infer<typeof BoughtAgain>
  */
 export const PlacedOrder = z.object({
   order_no: z.string(),
-  status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }),
+  status: oneOf(ORDER_STATUS_NAME).meta({ description: '状態 of the order.' }),
   redirect_url: z
     .string()
     .nullable()
@@ -438,10 +441,12 @@ export const shownConfirmation = z
   })
   .meta({ description: 'What the confirmation screen showed; a total that no longer holds is refused.' })
 
+export const orderRequestState = z.enum(['open', 'ordered', 'expired', 'withdrawn'])
+
 /** 代理注文: an order taken by phone that the member still has to pay. */
 export const OrderRequest = z.object({
   request_no: z.string().meta({ description: 'Of a 代理注文, in the link that its member got.' }),
-  state: z.enum(['open', 'ordered', 'expired', 'withdrawn']).meta({
+  state: orderRequestState.meta({
     description: '`open`: to be paid; `ordered`: it is an order; `expired`, `withdrawn`: it can be paid no more.',
   }),
   expires_at: z.iso.datetime().meta({ description: 'Until when the link is good (UTC).' }),

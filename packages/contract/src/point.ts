@@ -1,11 +1,12 @@
-import { POINT_ENTRY_KINDS } from '@kushi/values/points'
+import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { z } from 'zod'
 import { type Endpoints, isoDate, pageOf, pageQuery } from './endpoint.ts'
+import { oneOf } from './one-of.ts'
 
 /** An entry in a member's points (ポイント). One point is one yen. */
 export const PointEntry = z.object({
   id: z.int(),
-  point_kind: z.enum(POINT_ENTRY_KINDS).meta({
+  point_kind: oneOf(POINT_ENTRY_KIND_NAME).meta({
     title: 'ポイントの記録の種類',
     description:
       '`grant` for an order, `use` in one, `return` of what one used, `revoke` of what one gave, `adjust` by the shop, `expire`, `refer` for a friend who came, `unrefer` when their order was returned.',

@@ -1,13 +1,14 @@
-import { PRIVACY_KINDS, PRIVACY_STATES } from '@kushi/values/privacy-request'
+import { PRIVACY_KIND_NAME, PRIVACY_STATE_NAME } from '@kushi/values/privacy-request'
 import { z } from 'zod'
 import { type Endpoints, listOf } from './endpoint.ts'
 import { PrivacyForm } from './form/privacy.ts'
+import { oneOf } from './one-of.ts'
 
 /** 個人情報のご請求, as the member sees it. */
 export const MemberPrivacyRequest = z.object({
   id: z.int(),
-  kind: z.enum(PRIVACY_KINDS).meta({ description: 'What sort it is; of what, the call says.' }),
-  state: z.enum(PRIVACY_STATES).meta({ description: '`received`, `working`, `done` or `refused`.' }),
+  kind: oneOf(PRIVACY_KIND_NAME).meta({ description: 'What sort it is; of what, the call says.' }),
+  state: oneOf(PRIVACY_STATE_NAME).meta({ description: '`received`, `working`, `done` or `refused`.' }),
   content: z.string(),
   due_on: z.string().meta({ description: 'By then the shop answers (YYYY-MM-DD).' }),
   created_at: z.string(),

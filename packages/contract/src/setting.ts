@@ -1,7 +1,7 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
-import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
+import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { PAYMENT_METHODS } from '@kushi/values/payment-method'
-import { FIRST_PRICE_AUDIENCE } from '@kushi/values/person'
+import { FIRST_PRICE_AUDIENCE_NAME } from '@kushi/values/person'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
@@ -66,9 +66,9 @@ export const Shop = z.object({
   }),
   /** 変更締切 of new subscriptions: days before a delivery. */
   arranged_before_days: z.int(),
-  first_price_audience: z
-    .enum(FIRST_PRICE_AUDIENCE)
-    .meta({ description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.' }),
+  first_price_audience: oneOf(FIRST_PRICE_AUDIENCE_NAME).meta({
+    description: '初回価格: `once` a person for each product, or `everybody` at each new subscription.',
+  }),
   reply_days_min: z.int().meta({ description: 'お返事の目安: the fewest business days until an answer.' }),
   reply_days_max: z.int().meta({ description: 'お返事の目安: the most business days until an answer.' }),
   cancel_detail_flag: z.boolean().meta({ description: 'Whether a cancellation needs its detail beside the reason.' }),
@@ -129,7 +129,7 @@ export const MasterData = z.object({
     .array(z.string())
     .meta({ description: 'Ready-made details of a cancel reason, one of which a press fills in; else empty.' }),
   offers: z
-    .array(z.enum(CANCEL_OFFERS))
+    .array(oneOf(CANCEL_OFFER_NAME))
     .meta({ description: 'What the shop offers beside a cancel reason, most fitting first; else empty.' }),
 })
 export type MasterData = z.infer<typeof MasterData>

@@ -1,3 +1,4 @@
+import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { DEVICE_PROOF_NAME } from '@kushi/values/sign-in'
 import { z } from 'zod'
 import { Session } from './common.ts'
@@ -114,7 +115,7 @@ export const signInEndpoints = {
     auth: 'member',
     while_closed: true,
     response: z.object({
-      sent_by: z.enum(['mail', 'line']).meta({ description: 'By what it was sent: `mail` or `line`.' }),
+      sent_by: oneOf(MESSAGE_CHANNEL_NAME).meta({ description: 'By what it was sent: `mail` or `line`.' }),
       sent_to: z.string().nullable().meta({ description: 'The e-mail, shortened; null: over LINE.' }),
       expires_at: z.string(),
     }),

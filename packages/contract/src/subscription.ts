@@ -1,7 +1,7 @@
-import { CANCEL_OFFERS } from '@kushi/values/cancel-offer'
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { CANCEL_OFFER_NAME, CANCEL_OFFERS } from '@kushi/values/cancel-offer'
+import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PACE_ANSWER_NAME, PACE_PROPOSAL_NAME } from '@kushi/values/pace'
-import { PRICE_OFFER_STATES } from '@kushi/values/price'
+import { NO_ANSWER_ACTION_NAME, PRICE_OFFER_STATE_TEXT } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken, sheetToken } from './card.ts'
@@ -115,7 +115,7 @@ export const Subscription = z.object({
   arranged_order: z
     .object({
       order_no: z.string(),
-      status: z.enum(ORDER_STATUS).meta({ description: '状態 of the order.' }),
+      status: oneOf(ORDER_STATUS_NAME).meta({ description: '状態 of the order.' }),
       delivery_date: isoDate.nullable(),
       payment_total: yen,
       shipments: z.array(Shipment),
@@ -220,10 +220,10 @@ export const PriceOffer = z.object({
   }),
   from_date: isoDate.meta({ description: 'The first day of delivery with the new price.' }),
   answer_by: isoDate.meta({ description: 'The last day to answer.' }),
-  without_answer: z
-    .enum(['keep', 'pause'])
-    .meta({ description: 'Without a yes: `keep` the old price stays, `pause` the subscription is paused.' }),
-  state: z.enum(PRICE_OFFER_STATES).meta({
+  without_answer: oneOf(NO_ANSWER_ACTION_NAME).meta({
+    description: 'Without a yes: `keep` the old price stays, `pause` the subscription is paused.',
+  }),
+  state: oneOf(PRICE_OFFER_STATE_TEXT).meta({
     description: '`asked`, `agreed`, `refused`, `lapsed` without an answer, or `withdrawn` by the shop.',
   }),
   can_answer: z.boolean().meta({ description: 'Whether it can be answered now.' }),
@@ -429,7 +429,7 @@ const halt_reason = z
   .optional()
   .meta({ description: 'Id of the master data `pause_reason`, of a skip `skip_reason`.' })
 const offered = z
-  .array(z.enum(CANCEL_OFFERS))
+  .array(oneOf(CANCEL_OFFER_NAME))
   .max(CANCEL_OFFERS.length)
   .refine((all) => new Set(all).size === all.length, { error: '同じご案内が重なっています。' })
 /** An offer beside 解約 that the member takes: the change is made instead of it. */
@@ -437,7 +437,7 @@ const taken_instead = z
   .object({
     reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
     offered: offered.meta({ description: 'What was offered beside the reason.' }),
-    taken: z.enum(CANCEL_OFFERS).meta({
+    taken: oneOf(CANCEL_OFFER_NAME).meta({
       description: 'The offer that this change is: one of `offered`. Another change is not counted as taken.',
     }),
   })

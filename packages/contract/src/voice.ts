@@ -1,6 +1,7 @@
-import { VOICE_ORIGINS } from '@kushi/values/voice'
+import { VOICE_ORIGIN_NAME } from '@kushi/values/voice'
 import { z } from 'zod'
 import { type Endpoints, idParam, isoDate, pageOf, pageQuery } from './endpoint.ts'
+import { oneOf } from './one-of.ts'
 
 /** お客様の声: words of a customer, unchanged. */
 export const Voice = z.object({
@@ -8,7 +9,7 @@ export const Voice = z.object({
   text: z.string().meta({ description: 'The words of the customer, plain text.' }),
   named_as: z.string().meta({ description: 'The person, as they agreed to be named (40代・くせ毛).' }),
   received_on: isoDate.meta({ description: 'The day on which the shop received it.' }),
-  origin: z.enum(VOICE_ORIGINS).meta({
+  origin: oneOf(VOICE_ORIGIN_NAME).meta({
     description:
       'How a voice came about: `own` freely; `goods`, `paid`: goods or money were given, which has to be shown beside it as an advert (景品表示法); `demo`: invented for the demo, which has to be shown too.',
   }),

@@ -11,7 +11,7 @@ export const isDemoDatabase = (db: Queryable): Promise<boolean> => has(db, 'demo
  */
 export const isLiveDatabase = (db: Queryable): Promise<boolean> => has(db, 'live')
 
-async function has(db: Queryable, name: string): Promise<boolean> {
+async function has(db: Queryable, name: typeof seed.$inferSelect.name): Promise<boolean> {
   const rows = await db.select().from(seed).where(eq(seed.name, name))
   return rows.length > 0
 }

@@ -200,23 +200,40 @@ export interface QueryContext {
   /** 予定: the shop as of this moment, in a transaction around the handler. */
   as_of?: Date
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
-  /** Runs after the response is sent (for example to deliver the outbox at once instead of at the next tick). */
-  afterwards(work: () => Promise<void>): void
 }
 /** Everything that a handler may use. Created for one request or one job, for one shop. */
 export interface Context extends QueryContext {
   db: Db
   ports: Ports
+  /** Runs after the response is sent (for example to deliver the outbox at once instead of at the next tick). */
+  afterwards(work: () => Promise<void>): void
 }
 /** A context with a logged-in member. */
 export type MemberContext = Context & { customer_id: number }
 export type MemberQueryContext = QueryContext & { customer_id: number }
 
+/** A context in a transaction that may leave work for after the commit, which gets the whole context only then. */
+export interface TransactionContext extends QueryContext {
+  afterCommit(work: (ctx: Context) => Promise<void>): void
+}
+
 /** The same context, whose queries run in the transaction, and which asks no third party. */
-export const inTransaction = <C extends QueryContext>(ctx: C, tx: Tx): Omit<C, 'db' | 'ports'> & QueryContext => ({
-  ...ctx,
-  db: tx,
-})
+export const inTransaction = <C extends QueryContext>(
+  ctx: C,
+  tx: Tx,
+): Omit<C, 'db' | 'ports' | 'afterwards'> & QueryContext => ({ ...ctx, db: tx })
+
+/** Runs a transaction. What it leaves for after the commit begins then: inside, it would not see what is written. */
+export async function transactionOf<T>(
+  ctx: Context,
+  run: (tx: Tx, inside: TransactionContext) => Promise<T>,
+): Promise<T> {
+  const later: Parameters<TransactionContext['afterCommit']>[0][] = []
+  const afterCommit: TransactionContext['afterCommit'] = (work) => void later.push(work)
+  const result = await ctx.db.transaction((tx) => run(tx, { ...inTransaction(ctx, tx), afterCommit }))
+  for (const work of later) ctx.afterwards(() => work(ctx))
+  return result
+}
 
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 

@@ -4,10 +4,7 @@ import { type CalendarDate, dateParts } from './calendar-date.ts'
  * Card brands that a number can be recognised as; the names are those on the wire. Not a library, because seven brands
  * by their first digits need less code than any library would add to the card form.
  */
-type CardBrand = 'visa' | 'visa_electron' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb'
-
-/** The brand's name on the screen. */
-export const CARD_BRAND_NAME: Readonly<Record<CardBrand, string>> = {
+export const CARD_BRAND_NAME = {
   visa: 'Visa',
   visa_electron: 'Visa Electron',
   mastercard: 'Mastercard',
@@ -15,7 +12,8 @@ export const CARD_BRAND_NAME: Readonly<Record<CardBrand, string>> = {
   discover: 'Discover',
   diners: 'Diners Club',
   jcb: 'JCB',
-}
+} as const
+type CardBrand = keyof typeof CARD_BRAND_NAME
 
 /** The brands that the shop offers, in the order in which it shows them. */
 export const OFFERED_CARD_BRANDS = ['visa', 'amex', 'diners', 'mastercard', 'jcb'] as const satisfies CardBrand[]

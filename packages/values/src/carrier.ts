@@ -1,14 +1,12 @@
-/** 送り状ソフト: the carriers' programs whose files are written and read. */
-export const CARRIER_PROGRAMS = ['b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud'] as const
-export type CarrierProgram = (typeof CARRIER_PROGRAMS)[number]
-
-/** The names that operators use. */
-export const CARRIER_PROGRAM_NAME: Record<CarrierProgram, string> = {
+/** 送り状ソフト: the carriers' programs whose files are written and read. The names that operators use. */
+export const CARRIER_PROGRAM_NAME = {
   b2cloud: 'ヤマト B2クラウド',
   ehiden3: '佐川 e飛伝Ⅲ',
   yupri_r: 'ゆうプリR',
   yupri_cloud: 'ゆうプリクラウド',
-}
+} as const
+export type CarrierProgram = keyof typeof CARRIER_PROGRAM_NAME
+export const CARRIER_PROGRAMS = Object.keys(CARRIER_PROGRAM_NAME) as CarrierProgram[]
 
 /** The carrier for which a program writes labels. */
 export const CARRIER_OF_PROGRAM: Record<CarrierProgram, Carrier> = {
@@ -18,16 +16,14 @@ export const CARRIER_OF_PROGRAM: Record<CarrierProgram, Carrier> = {
   yupri_cloud: 'japan_post',
 }
 
-/** 配送会社: the carriers of parcels, by their names on the wire. */
-export const CARRIERS = ['yamato', 'sagawa', 'japan_post'] as const
-export type Carrier = (typeof CARRIERS)[number]
-
-/** The names that customers read. */
-export const CARRIER_NAME: Record<Carrier, string> = {
+/** 配送会社: the carriers of parcels, by their names on the wire. The names that customers read. */
+export const CARRIER_NAME = {
   yamato: 'ヤマト運輸',
   sagawa: '佐川急便',
   japan_post: '日本郵便',
-}
+} as const
+export type Carrier = keyof typeof CARRIER_NAME
+export const CARRIERS = Object.keys(CARRIER_NAME) as Carrier[]
 
 const pages: Record<Carrier, string> = {
   yamato: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number=',

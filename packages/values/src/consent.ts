@@ -2,14 +2,12 @@
  * What a customer can consent to: advertising by mail or by LINE (特定電子メール法), and the terms of use with the privacy
  * policy.
  */
-export const CONSENT_CHANNELS = ['mail', 'line', 'terms'] as const
-export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
-
-export const CONSENT_NAME: Readonly<Record<ConsentChannel, string>> = {
+export const CONSENT_NAME = {
   mail: 'メールでのお知らせ',
   line: 'LINEでのお知らせ',
   terms: '利用規約とプライバシーポリシー',
-}
+} as const
+export type ConsentChannel = keyof typeof CONSENT_NAME
 
 /** Where a consent is given or taken back. */
 export const CONSENT_SCREEN_NAME = {

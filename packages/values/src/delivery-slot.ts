@@ -5,10 +5,7 @@ export const DELIVERY_DESTINATION = { other: 1, same_as_member: 2 } as const
 export const FREE_TEXT_NOTE_SORT_NUMBER = 6
 
 /** お届け時間帯 of the carriers, whatever names a shop gives them. */
-export const DELIVERY_SLOTS = ['am', '12-14', '14-16', '16-18', '18-20', '18-21', '19-21', '20-21'] as const
-export type DeliverySlot = (typeof DELIVERY_SLOTS)[number]
-
-export const DELIVERY_SLOT_NAME: Record<DeliverySlot, string> = {
+export const DELIVERY_SLOT_NAME = {
   am: '午前中',
   '12-14': '12–14時',
   '14-16': '14–16時',
@@ -17,7 +14,9 @@ export const DELIVERY_SLOT_NAME: Record<DeliverySlot, string> = {
   '18-21': '18–21時',
   '19-21': '19–21時',
   '20-21': '20–21時',
-}
+} as const
+export type DeliverySlot = keyof typeof DELIVERY_SLOT_NAME
+export const DELIVERY_SLOTS = Object.keys(DELIVERY_SLOT_NAME) as DeliverySlot[]
 
 /** Parses 「14:00〜16:00」「午前中」「AM」 into a slot; null for 「指定なし」, undefined if no carrier has it. */
 export function parseDeliverySlot(label: string): DeliverySlot | null | undefined {

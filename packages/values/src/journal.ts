@@ -10,6 +10,10 @@ export const JOURNAL_PROGRAM_NAME = {
 export type JournalProgram = keyof typeof JOURNAL_PROGRAM_NAME
 export const JOURNAL_PROGRAMS = Object.keys(JOURNAL_PROGRAM_NAME) as JournalProgram[]
 
+/** 仕訳のまとめ方: one slip for each day and payment method, or one for each order, too. */
+export const JOURNAL_GRAIN_NAME = { day: '日ごと・お支払い方法ごと', order: '注文ごと' } as const
+export type JournalGrain = keyof typeof JOURNAL_GRAIN_NAME
+
 /** The parts of a journal entry (仕訳). The shop assigns an account (勘定科目) to each part. */
 export const JOURNAL_PART_NAME = {
   sale: '売上',

@@ -1,5 +1,13 @@
 import { fillTemplate, type TemplateArguments } from './template.ts'
 
+/** By what a message goes. */
+export const MESSAGE_CHANNEL_NAME = { mail: 'メール', line: 'LINE' } as const
+export type MessageChannel = keyof typeof MESSAGE_CHANNEL_NAME
+
+/** How the shop and a customer speak with each other. */
+export const CORRESPONDENCE_CHANNEL_NAME = { ...MESSAGE_CHANNEL_NAME, phone: '電話' } as const
+export type CorrespondenceChannel = keyof typeof CORRESPONDENCE_CHANNEL_NAME
+
 /** メール・LINEの状態, the names for operators. */
 export const MESSAGE_STATE_NAME = {
   failed: '送れませんでした',

@@ -66,16 +66,15 @@ export type MovedAs = keyof typeof MOVED_AS_NAME
  * The kinds of records that are imported from a former system, in the order of import. Each kind refers to the kinds
  * before it.
  */
-export const MOVE_IN_KINDS = ['products', 'members', 'addresses', 'subscriptions', 'orders'] as const
-export type MoveInKind = (typeof MOVE_IN_KINDS)[number]
-
-export const MOVE_IN_KIND_NAME: Record<MoveInKind, string> = {
+export const MOVE_IN_KIND_NAME = {
   products: '商品',
   members: '会員',
   addresses: 'お届け先',
   subscriptions: '定期便',
   orders: '注文',
-}
+} as const
+export type MoveInKind = keyof typeof MOVE_IN_KIND_NAME
+export const MOVE_IN_KINDS = Object.keys(MOVE_IN_KIND_NAME) as MoveInKind[]
 
 const party = ['姓', '名', 'せい', 'めい', '郵便番号', '都道府県', '市区町村', '番地', '建物名', '電話番号']
 

@@ -1,4 +1,4 @@
-import { ORDER_FEES, type OrderFee } from './order-amounts.ts'
+import { ORDER_FEES } from './order-amounts.ts'
 
 /** Why a part of a sale was taken back (赤伝), with the names for operators. */
 export const CREDIT_NOTE_KIND_NAME = {
@@ -28,4 +28,4 @@ export type RefundKind = keyof typeof REFUND_KIND_NAME
 
 /** `reduction`: part of a sum on the whole order, at one tax rate. */
 export const CREDIT_NOTE_ITEM_KINDS = ['goods', ...ORDER_FEES, 'reduction'] as const
-export type CreditNoteItemKind = 'goods' | OrderFee | 'reduction'
+export type CreditNoteItemKind = (typeof CREDIT_NOTE_ITEM_KINDS)[number]

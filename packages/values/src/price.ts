@@ -1,8 +1,18 @@
 import type { Yen } from './yen.ts'
 
 /** 価格変更のお伺い: asked; then answered by the member, lapsed without an answer, or withdrawn by the shop. */
-export const PRICE_OFFER_STATES = ['asked', 'agreed', 'refused', 'lapsed', 'withdrawn'] as const
-export type PriceOfferState = (typeof PRICE_OFFER_STATES)[number]
+export const PRICE_OFFER_STATE_TEXT = {
+  asked: 'お返事を待っています。',
+  agreed: '同意をいただきました。',
+  refused: '同意しないとのお返事でした。',
+  lapsed: '期限までにお返事がありませんでした。',
+  withdrawn: 'お伺いを取りやめました。',
+} as const
+export type PriceOfferState = keyof typeof PRICE_OFFER_STATE_TEXT
+
+/** What becomes of a 定期便 whose member does not answer. */
+export const NO_ANSWER_ACTION_NAME = { keep: 'これまでの額のまま続ける', pause: '休止する' } as const
+export type NoAnswerAction = keyof typeof NO_ANSWER_ACTION_NAME
 
 /** Minimum days from the announcement of a new price until it applies. */
 export const PRICE_NOTICE_DAYS = 30

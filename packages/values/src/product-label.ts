@@ -1,14 +1,13 @@
 /** Kinds of product labels (商品の表示). `none`: only the ingredients are shown. */
-export const LABEL_KINDS = ['none', 'cosmetic', 'quasi_drug', 'food', 'goods'] as const
-export type LabelKind = (typeof LABEL_KINDS)[number]
-
-export const LABEL_KIND_NAME: Record<LabelKind, string> = {
+export const LABEL_KIND_NAME = {
   none: 'なし',
   cosmetic: '化粧品',
   quasi_drug: '医薬部外品',
   food: '食品',
   goods: '雑貨',
-}
+} as const
+export type LabelKind = keyof typeof LABEL_KIND_NAME
+export const LABEL_KINDS = Object.keys(LABEL_KIND_NAME) as LabelKind[]
 
 /** The texts that only a label has, in the order of a page, with the most letters of each; each is a column of the product. */
 export const LABEL_MAX_LENGTHS = {

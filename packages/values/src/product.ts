@@ -5,6 +5,10 @@ import { formatYen } from './yen.ts'
 const PICTURE_WIDTHS = [320, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
+/** `goods`: cropped to 4:5 on white. `logo`: fitted whole within 4:1, transparency kept. */
+export const PICTURE_SHAPES = ['goods', 'logo'] as const
+export type PictureShape = (typeof PICTURE_SHAPES)[number]
+
 /** The folder of pictures that are stored at 1,600 px too. */
 export const LARGE_PICTURE_FOLDER = 'large/'
 
@@ -88,3 +92,7 @@ export function pricePerPiece(sku: Axes & { price: number }): string {
 
 /** Maximum number of cost entries (原価) of one SKU. Each entry applies from a day on. */
 export const MAX_COSTS_PER_SKU = 60
+
+/** A change of the stock by hand. */
+export const STOCK_EVENT_NAME = { receipt: '入荷', correction: '訂正' } as const
+export type StockEventKind = keyof typeof STOCK_EVENT_NAME

@@ -61,12 +61,21 @@ export function listDiscounts(
   ].filter(({ amount }) => amount !== 0)
 }
 
+export const PROMOTION_STATUS_NAME = { draft: '下書き', active: '公開', stopped: '停止' } as const
+export type PromotionStatus = keyof typeof PROMOTION_STATUS_NAME
+
 /**
  * How a promotion comes to a purchase: by itself, by a code that is typed, or only by a link that was opened. `cancel_offer`: to a
  * running 定期便, whose member is offered it beside a 解約の理由. `landing_page`: to orders on a 申し込みページ that names it.
  */
-export const PROMOTION_TRIGGERS = ['automatic', 'code', 'link', 'landing_page', 'cancel_offer'] as const
-export type PromotionTrigger = (typeof PROMOTION_TRIGGERS)[number]
+export const PROMOTION_TRIGGER_NAME = {
+  automatic: '自動(コードなし)',
+  code: 'クーポンコードを使った方',
+  link: '専用のリンクを開いた方だけ',
+  landing_page: '申し込みページからのご注文だけ',
+  cancel_offer: '定期便の解約のときのご案内',
+} as const
+export type PromotionTrigger = keyof typeof PROMOTION_TRIGGER_NAME
 
 /** Whether a promotion of this trigger has codes, typed or carried by a link. */
 export const hasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
@@ -85,15 +94,25 @@ export const fitsReferral = ({ trigger, audience, from_cycle }: ReferralFacts): 
   trigger === 'link' && audience === 'new' && from_cycle === 1
 
 /** How often a promotion is given to one person, and to which persons. `again`: once more after some months. */
-export const PROMOTION_AUDIENCES = ['everybody', 'once', 'once_address', 'again', 'new'] as const
-export type PromotionAudience = (typeof PROMOTION_AUDIENCES)[number]
+export const PROMOTION_AUDIENCE_NAME = {
+  everybody: '何度でも',
+  once: 'おひとり様1回まで',
+  once_address: 'お届け先のご住所ごとに1回まで',
+  again: 'おひとり様1回、間をあければもう1回',
+  new: 'はじめてご注文の方だけ',
+} as const
+export type PromotionAudience = keyof typeof PROMOTION_AUDIENCE_NAME
 
 /**
  * Members to whom a promotion is limited: `anybody`, the members of its list, or those whose birthday is in the month
  * of the order.
  */
-export const PROMOTION_SCOPES = ['anybody', 'listed', 'birthday_month'] as const
-export type PromotionScope = (typeof PROMOTION_SCOPES)[number]
+export const PROMOTION_SCOPE_NAME = {
+  anybody: 'どなたでも',
+  listed: '会員リストの方だけ',
+  birthday_month: '生まれ月の会員だけ',
+} as const
+export type PromotionScope = keyof typeof PROMOTION_SCOPE_NAME
 
 /** First character of a promotion code that only a link carries. The coupon field does not accept it. */
 export const LINK_CODE_PREFIX = '~'

@@ -1,17 +1,5 @@
 /** 予定: the kinds of change that can be scheduled. */
-export const SCHEDULE_KINDS = [
-  'price',
-  'tax_rate',
-  'visibility',
-  'content',
-  'promotion',
-  'delivery_fee',
-  'free_amount',
-  'closing',
-] as const
-export type ScheduleKind = (typeof SCHEDULE_KINDS)[number]
-
-export const SCHEDULE_KIND_NAME: Record<ScheduleKind, string> = {
+export const SCHEDULE_KIND_NAME = {
   price: '商品の価格',
   tax_rate: '商品の消費税率',
   visibility: '商品の公開・非公開',
@@ -20,16 +8,15 @@ export const SCHEDULE_KIND_NAME: Record<ScheduleKind, string> = {
   delivery_fee: '送料',
   free_amount: '送料無料の金額',
   closing: '休業日',
-}
+} as const
+export type ScheduleKind = keyof typeof SCHEDULE_KIND_NAME
 
 /** `planned`: waiting; `running`: in force until its end; `done`: over, or permanent; `failed`: could not be made. */
-export const SCHEDULE_STATES = ['planned', 'running', 'done', 'taken_back', 'failed'] as const
-export type ScheduleState = (typeof SCHEDULE_STATES)[number]
-
-export const SCHEDULE_STATE_NAME: Record<ScheduleState, string> = {
+export const SCHEDULE_STATE_NAME = {
   planned: 'これから',
   running: '実施中',
   done: '完了',
   taken_back: '取り消し',
   failed: '実施できませんでした',
-}
+} as const
+export type ScheduleState = keyof typeof SCHEDULE_STATE_NAME

@@ -157,6 +157,7 @@ export const SETTLEMENT_MISMATCH = {
   },
 } as const satisfies Record<string, Reason>
 export type SettlementMismatch = keyof typeof SETTLEMENT_MISMATCH
+export const SETTLEMENT_MISMATCHES = Object.keys(SETTLEMENT_MISMATCH) as SettlementMismatch[]
 
 /** How the contract with a provider states the tax of its fee. */
 export const FEE_TAX_NAME = {

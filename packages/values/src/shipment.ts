@@ -39,10 +39,9 @@ export const hasCashToCollect = ({ status, shipping_file_id = null, collects_cas
 }
 
 /** 温度帯 of a parcel: 常温, 冷凍, 冷蔵. */
-export const TEMPERATURE = ['normal', 'frozen', 'chilled'] as const
-export type Temperature = (typeof TEMPERATURE)[number]
-
-export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
+export const TEMPERATURE_NAME = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' } as const
+export type Temperature = keyof typeof TEMPERATURE_NAME
+export const TEMPERATURE = Object.keys(TEMPERATURE_NAME) as Temperature[]
 
 /**
  * Groups an order's pieces into parcels by temperature (温度帯). Frozen goods get a parcel of their own; other goods
@@ -82,30 +81,22 @@ export const hasSameParcels = (before: readonly Temperature[], more: Temperature
 export const fitsLetterbox = (light_flag: boolean, temperatures: readonly Temperature[]): boolean =>
   light_flag && temperatures.every((one) => one === 'normal')
 
-/** Reasons for which the shipping desk itself can hold an order (出荷を止めた理由). */
-export const HOLD_REASON = ['shortage', 'address', 'other'] as const
-/** 出荷を止めた理由: why an order is not shipped. `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */
-export type HoldReason = (typeof HOLD_REASON)[number] | 'person'
+/** 出荷を止めた理由 for which the shipping desk itself can hold an order. */
+export const DESK_HOLD_REASON_NAME = { shortage: '欠品', address: '宛先の確認', other: 'その他' } as const
+/** `person`: the order may be of somebody who had its price before, or 注意リスト or 不正注文の審査 holds it. */
+export const HOLD_REASON_NAME = { ...DESK_HOLD_REASON_NAME, person: 'ご注文の確認' } as const
+export type HoldReason = keyof typeof HOLD_REASON_NAME
 
-export const HOLD_REASON_NAME: Record<HoldReason, string> = {
-  shortage: '欠品',
-  address: '宛先の確認',
-  person: 'ご注文の確認',
-  other: 'その他',
-}
-
-/** 出荷リストの状態: 作成 → 印刷 → 送り状 → 取込 → 完了. */
-export const SHIPPING_BATCH_STATUS = ['created', 'printed', 'labelled', 'imported', 'completed'] as const
-export type ShippingBatchStatus = (typeof SHIPPING_BATCH_STATUS)[number]
-
-/** The names that operators read. */
-export const SHIPPING_BATCH_STATUS_NAME: Record<ShippingBatchStatus, string> = {
+/** 出荷リストの状態: 作成 → 印刷 → 送り状 → 取込 → 完了. The names that operators read. */
+export const SHIPPING_BATCH_STATUS_NAME = {
   created: '作成',
   printed: '印刷',
   labelled: '送り状',
   imported: '取込',
   completed: '完了',
-}
+} as const
+export type ShippingBatchStatus = keyof typeof SHIPPING_BATCH_STATUS_NAME
+export const SHIPPING_BATCH_STATUS = Object.keys(SHIPPING_BATCH_STATUS_NAME) as ShippingBatchStatus[]
 
 /** 取込の一行: waiting for the truck, shipped, failed, or undone. */
-export type TrackingImportRowState = 'waiting' | 'done' | 'failed' | 'undone'
+export const TRACKING_IMPORT_ROW_STATES = ['waiting', 'done', 'failed', 'undone'] as const

@@ -1,21 +1,5 @@
 /** Third parties at which each shop has its own account. */
-export const PROVIDER_ACCOUNT_KINDS = [
-  'gmo',
-  'amazon_pay',
-  'np',
-  'gmo_deferred',
-  'paypay',
-  'paidy',
-  'apple_pay',
-  'google_pay',
-  'line',
-  'mail',
-  'risk',
-  'tag_manager',
-] as const
-export type ProviderAccountKind = (typeof PROVIDER_ACCOUNT_KINDS)[number]
-
-export const PROVIDER_ACCOUNT_KIND_NAME: Record<ProviderAccountKind, string> = {
+export const PROVIDER_ACCOUNT_KIND_NAME = {
   gmo: 'クレジットカード(GMOペイメントゲートウェイ)',
   amazon_pay: 'Amazon Pay',
   np: 'NP後払い',
@@ -28,7 +12,9 @@ export const PROVIDER_ACCOUNT_KIND_NAME: Record<ProviderAccountKind, string> = {
   mail: 'メールの送信',
   risk: '不正注文の審査(外部サービス)',
   tag_manager: 'アクセス解析のタグ(Google タグマネージャー)',
-}
+} as const
+export type ProviderAccountKind = keyof typeof PROVIDER_ACCOUNT_KIND_NAME
+export const PROVIDER_ACCOUNT_KINDS = Object.keys(PROVIDER_ACCOUNT_KIND_NAME) as ProviderAccountKind[]
 
 interface AccountVariable {
   kind: ProviderAccountKind

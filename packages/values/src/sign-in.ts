@@ -22,3 +22,7 @@ export const MAX_PASSKEYS = 10
 
 /** 確認コード */
 export const DEVICE_CODE = { digits: 6, minutes: 10, tries: 5 } as const
+
+/** What a link that is good once is for (一度だけ使えるリンク). */
+export const LINK_TOKEN_PURPOSES = ['reset_password', 'change_email', 'link_line', 'agree_merge'] as const
+export type LinkTokenPurpose = (typeof LINK_TOKEN_PURPOSES)[number]

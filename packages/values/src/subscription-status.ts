@@ -58,6 +58,10 @@ export const SUBSCRIPTION_FAILURE_NAME = {
   unpaid: '年払いの代金が不足',
 } as const
 
+/** `open`: not decided yet; `arranged`: there is an order; `failed`: it may be tried again. */
+export const BILLING_ATTEMPT_OUTCOMES = ['open', 'arranged', 'failed'] as const
+export type BillingAttemptOutcome = (typeof BILLING_ATTEMPT_OUTCOMES)[number]
+
 /** State of a subscription (定期便の状態), `summary_status`. */
 export const SUBSCRIPTION_STATUS = {
   normal: 1,

@@ -1,6 +1,11 @@
 /** How the shop got a testimonial (お客様の声): given freely, for goods, for money, or written for the demo. */
-export const VOICE_ORIGINS = ['own', 'goods', 'paid', 'demo'] as const
-export type VoiceOrigin = (typeof VOICE_ORIGINS)[number]
+export const VOICE_ORIGIN_NAME = {
+  own: '対価なし(ご本人の自発的な声)',
+  goods: '商品を提供した',
+  paid: '謝礼・ポイント・割引を渡した',
+  demo: 'デモ',
+} as const
+export type VoiceOrigin = keyof typeof VOICE_ORIGIN_NAME
 
 /**
  * The notice that must stand beside a testimonial; empty if none is needed. Words for which something was given are

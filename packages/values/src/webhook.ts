@@ -18,3 +18,6 @@ export const WEBHOOK_EVENT_NAME = {
 } as const
 export type WebhookEvent = keyof typeof WEBHOOK_EVENT_NAME
 export const WEBHOOK_EVENTS = Object.keys(WEBHOOK_EVENT_NAME) as [WebhookEvent, ...WebhookEvent[]]
+
+/** Why nothing is sent to an address any more; `gone`: it answered that it is not there. */
+export const WEBHOOK_STOPPED_REASONS = ['operator', 'failing', 'gone'] as const

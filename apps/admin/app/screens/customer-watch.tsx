@@ -1,6 +1,6 @@
 import type { WatchForm } from '@kushi/contract/admin/watch'
 import { addDays } from '@kushi/values/calendar-date'
-import { WATCH_EFFECT_NAME, WATCH_EFFECTS } from '@kushi/values/person'
+import { WATCH_EFFECT_NAME } from '@kushi/values/person'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -8,7 +8,7 @@ import { useMay, useMe } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { choicesOf, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
@@ -19,7 +19,7 @@ import { useAction } from '../ui/use-action.ts'
 export const loadWatch = async (id: string) =>
   (await api('GET /admin/v1/customers/{id}/watch', { params: { id } })).entry
 
-const effects = WATCH_EFFECTS.map((value) => ({ value, label: WATCH_EFFECT_NAME[value] }))
+const effects = choicesOf(WATCH_EFFECT_NAME)
 
 interface WatchProps {
   id: number

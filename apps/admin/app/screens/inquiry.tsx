@@ -7,6 +7,7 @@ import {
   INQUIRY_TYPE_NAME,
   type InquiryStatusId,
 } from '@kushi/values/inquiry-status'
+import type { CorrespondenceChannel, MessageChannel } from '@kushi/values/message'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -137,7 +138,7 @@ function Said({
 }
 
 interface AnswerValues {
-  channel: 'mail' | 'line'
+  channel: MessageChannel
   body: string
   inquiry_status_id: number
 }
@@ -208,7 +209,7 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
   )
 }
 
-type Channel = 'mail' | 'line' | 'phone' | ''
+type Channel = CorrespondenceChannel | ''
 
 /** An entry that is not sent: an internal note, or what the customer said by phone or elsewhere. */
 function WriteDown({ id }: { id: number }) {

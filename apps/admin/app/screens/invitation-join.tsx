@@ -1,5 +1,5 @@
-import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
+import { ROLE_NAME, type Role } from '@kushi/values/role'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { api } from '../api.ts'

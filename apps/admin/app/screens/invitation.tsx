@@ -1,5 +1,5 @@
-import { ROLE_NAME } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
+import { ROLE_NAME } from '@kushi/values/role'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'

@@ -1,5 +1,6 @@
 import type { Me } from '@kushi/contract/admin/operator'
-import { type Permission, ROLE_NAME } from '@kushi/contract/admin/permission'
+import type { Permission } from '@kushi/contract/admin/permission'
+import { ROLE_NAME } from '@kushi/values/role'
 import { type ReactNode, useState } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { api } from '../api.ts'

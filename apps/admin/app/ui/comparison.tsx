@@ -50,7 +50,7 @@ const UNITS = {
     counter: '人',
   },
 }
-type Unit = (typeof UNITS)[keyof typeof UNITS]
+type ComparisonUnit = (typeof UNITS)[keyof typeof UNITS]
 
 /** 効果をくらべる: what is shown against nothing, by chance. */
 export function Comparison(props: ComparisonProps) {
@@ -67,7 +67,7 @@ export function Comparison(props: ComparisonProps) {
   )
 }
 
-function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
+function Result({ latest, unit }: { latest: Latest; unit: ComparisonUnit }) {
   const seesCosts = useMay('report.read')
   const { sides, holdout_percent, window_days, started_at, ended_at, uncosted } = latest
   const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
@@ -130,7 +130,7 @@ function Result({ latest, unit }: { latest: Latest; unit: Unit }) {
   )
 }
 
-function Start({ experiment: { outlook }, deed, counted, start, unit }: ComparisonProps & { unit: Unit }) {
+function Start({ experiment: { outlook }, deed, counted, start, unit }: ComparisonProps & { unit: ComparisonUnit }) {
   const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
   const [days, setDays] = useState<(typeof EXPERIMENT_WINDOW_DAYS)[number]>(90)
   const { act, isBusy, refusal } = useAction()
@@ -171,7 +171,7 @@ function Start({ experiment: { outlook }, deed, counted, start, unit }: Comparis
   )
 }
 
-function End({ end, unit }: Pick<ComparisonProps, 'end'> & { unit: Unit }) {
+function End({ end, unit }: Pick<ComparisonProps, 'end'> & { unit: ComparisonUnit }) {
   const { act, isBusy, refusal } = useAction()
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Message } from '@kushi/contract/admin/message'
-import { MESSAGE_STATE_NAME } from '@kushi/values/message'
+import { MESSAGE_CHANNEL_NAME, MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { api } from '../api.ts'
@@ -11,8 +11,6 @@ import { Section } from './page.tsx'
 import { State, type Tone } from './state.tsx'
 import { Time } from './time.tsx'
 import { useAction } from './use-action.ts'
-
-export const channelName: Record<Message['kind'], string> = { mail: 'メール', line: 'LINE' }
 
 const tones: Record<Message['state'], Tone> = { failed: 'stuck', waiting: 'attention', sent: 'good', stopped: 'quiet' }
 
@@ -57,10 +55,10 @@ export function Messages({ messages, all }: { messages: readonly Message[]; all:
           >
             <span className="min-w-0 flex-1 basis-40">
               <Link to={`/messages/${id}`} className="text-link">
-                {subject || channelName[kind]}
+                {subject || MESSAGE_CHANNEL_NAME[kind]}
               </Link>
               <span className="block text-muted text-xs">
-                {channelName[kind]}・<Time value={created_at} />
+                {MESSAGE_CHANNEL_NAME[kind]}・<Time value={created_at} />
               </span>
             </span>
             <MessageState state={state} />

@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
+import { ROLES, type Role } from '@kushi/values/role'
 import { afterAll, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'

@@ -1,6 +1,7 @@
 import { adminContract } from '@kushi/contract/admin/contract'
-import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Role } from '@kushi/contract/admin/permission'
+import { PERMISSIONS, ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
+import { ROLES, type Role } from '@kushi/values/role'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'

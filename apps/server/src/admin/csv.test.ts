@@ -1,6 +1,6 @@
 import type { ImportReport } from '@kushi/contract/admin/csv'
-import type { Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
+import type { Role } from '@kushi/values/role'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'

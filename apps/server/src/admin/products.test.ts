@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@kushi/contract/admin/permission'
 import { NEW_PRODUCT, NEW_SKU, type ProductEdit } from '@kushi/contract/admin/product'
 import { testDatabase } from '@kushi/db/testing'
+import type { Role } from '@kushi/values/role'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'

@@ -9,6 +9,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
 import { subscribed } from '@kushi/shop/testing/subscription'
 import { addDays } from '@kushi/values/calendar-date'
+import type { Role } from '@kushi/values/role'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
@@ -30,7 +31,7 @@ const bulk = async (...words: string[]): Promise<Row[]> =>
   JSON.parse(await runCommand(['bulk', ...words, '--json'], env))
 
 /** Creates an operator; returns the option that names them. */
-async function person(name: string, role: string): Promise<string[]> {
+async function person(name: string, role: Role): Promise<string[]> {
   const email = `${role}@bulk.example`
   const [row] = await db.insert(operator).values({ name, email, created_at: new Date() }).returning()
   await db.insert(operator_role).values({ shop_id: 2, operator_id: row!.id, role })

@@ -16,6 +16,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
 import { subscribed } from '@kushi/shop/testing/subscription'
+import type { Role } from '@kushi/values/role'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCommand } from '../testing/process.ts'
@@ -47,7 +48,7 @@ const call = async <K extends keyof AdminContract>(
 const body = (given: object) => ['--body', JSON.stringify(given)]
 
 /** Creates an operator of shop 2. */
-async function person(name: string, role: string, more: Partial<typeof operator.$inferInsert> = {}): Promise<string> {
+async function person(name: string, role: Role, more: Partial<typeof operator.$inferInsert> = {}): Promise<string> {
   const email = `${randomUUID()}@call.example`
   const [row] = await db
     .insert(operator)

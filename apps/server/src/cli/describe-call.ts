@@ -9,20 +9,20 @@ import { formatTable } from './table.ts'
 /** The calls that a command can make: all except those that only a browser can. */
 export const commandCalls: readonly AdminCall[] = adminCallTable.filter(({ endpoint }) => !isBrowserOnly(endpoint))
 
-type Json = {
+type ShownSchema = {
   readonly type?: string
-  readonly properties?: Readonly<Record<string, Json>>
+  readonly properties?: Readonly<Record<string, ShownSchema>>
   readonly required?: readonly string[]
-  readonly items?: Json
-  readonly anyOf?: readonly Json[]
-  readonly oneOf?: readonly Json[]
+  readonly items?: ShownSchema
+  readonly anyOf?: readonly ShownSchema[]
+  readonly oneOf?: readonly ShownSchema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly default?: unknown
 } & Readonly<Partial<Record<'format' | 'minimum' | 'maximum' | 'minLength' | 'maxLength', string | number>>>
 
-const jsonOf = (schema: NonNullable<CheckedEndpoint['body']>): Json =>
-  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
+const jsonOf = (schema: NonNullable<CheckedEndpoint['body']>): ShownSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as ShownSchema
 
 /** Returns the names of the parameters in the path or the query of a call. */
 export const parameterNames = (schema: CheckedEndpoint['params']): string[] =>
@@ -114,7 +114,7 @@ const bodyLines = (body: NonNullable<CheckedEndpoint['body']>, upload: number | 
 
 const indent = (depth: number) => '  '.repeat(depth)
 
-function fieldsOf({ properties = {}, required = [] }: Json, depth: number): string[] {
+function fieldsOf({ properties = {}, required = [] }: ShownSchema, depth: number): string[] {
   return Object.entries(properties).flatMap(([name, field]) => [
     `${indent(depth)}${name}${required.includes(name) ? ' *' : ''}  ${typeOf(field)}`,
     ...below(field, depth + 1),
@@ -122,7 +122,7 @@ function fieldsOf({ properties = {}, required = [] }: Json, depth: number): stri
 }
 
 /** The fields inside an object, inside the objects of a list, or inside each variant of a field. */
-function below(schema: Json, depth: number): string[] {
+function below(schema: ShownSchema, depth: number): string[] {
   if (schema.properties) return fieldsOf(schema, depth)
   if (schema.items) return below(schema.items, depth)
   const forms = formsOf(schema).filter(({ properties }) => properties)
@@ -130,9 +130,9 @@ function below(schema: Json, depth: number): string[] {
   return forms.flatMap((one, n) => [`${indent(depth)}${n === 0 ? 'either' : 'or'}`, ...below(one, depth + 1)])
 }
 
-const formsOf = ({ anyOf = [], oneOf = [] }: Json): readonly Json[] => [...anyOf, ...oneOf]
+const formsOf = ({ anyOf = [], oneOf = [] }: ShownSchema): readonly ShownSchema[] => [...anyOf, ...oneOf]
 
-function typeOf(schema: Json): string {
+function typeOf(schema: ShownSchema): string {
   const forms = formsOf(schema)
   if (forms.length > 0) return [...new Set(forms.map(typeOf))].join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)

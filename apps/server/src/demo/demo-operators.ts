@@ -1,9 +1,9 @@
-import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
 import { operator, operator_role } from '@kushi/db/schema/operator'
 import { systemActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { DEMO_OPERATOR_EMAIL_DOMAIN } from '@kushi/shop/people/operator/confirm'
 import { startOperatorSession } from '@kushi/shop/people/operator/session'
+import { ROLE_NAME, ROLES, type Role } from '@kushi/values/role'
 import type { Deps } from '../deps/deps.ts'
 
 const names: Record<Role, string> = {

@@ -285,7 +285,7 @@ test('jobs that do not run, overdue jobs, and messages that are stuck or failed'
   await ran('daily', '3 days')
   expect(wrongs(await checkBacklog(database, schedules))).toEqual(['jobs: overdue: daily'])
 
-  const mail = { shop_id: 2, kind: 'mail', payload: {} }
+  const mail = { shop_id: 2, kind: 'mail' as const, payload: {} }
   const before = new Date(Date.now() - 90 * 60_000)
   await db.insert(outbox).values([
     { ...mail, dedupe_key: 'failed', failed_at: new Date() },

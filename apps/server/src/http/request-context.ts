@@ -75,7 +75,9 @@ function knownShops(deps: Deps): (id: number) => Promise<void> {
 const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップの指定が正しくありません。')
 
 /** `address`: the visitor's address, in calls made while rendering a page; `visitor`: the browser that the page is for. */
-type Env = { address?: string; visitor?: PageVisitor; incoming?: { socket?: { remoteAddress?: string } } } | undefined
+type RequestEnv =
+  | { address?: string; visitor?: PageVisitor; incoming?: { socket?: { remoteAddress?: string } } }
+  | undefined
 
 /** Of a browser: its sign, and how it gets one. */
 function visitorContext(
@@ -83,17 +85,17 @@ function visitorContext(
   shop_id: number,
   public_url: string,
 ): Pick<Context, 'visitorSign' | 'makeVisitorSign'> {
-  const visitor = (c.env as Env)?.visitor ?? callingVisitor(c, shop_id, public_url)
+  const visitor = (c.env as RequestEnv)?.visitor ?? callingVisitor(c, shop_id, public_url)
   return visitor
     ? { visitorSign: visitor.sign, makeVisitorSign: visitor.makeSign }
     : { visitorSign: () => visitorSign(c, shop_id) }
 }
 
 /** Whether a call was made while rendering a page. The page has already checked whether the visitor may see it. */
-export const isRendering = (c: HonoContext): boolean => (c.env as Env)?.address !== undefined
+export const isRendering = (c: HonoContext): boolean => (c.env as RequestEnv)?.address !== undefined
 
 export function clientAddress(c: HonoContext, trust: TrustedProxies): string {
-  const { address, incoming } = (c.env as Env) ?? {}
+  const { address, incoming } = (c.env as RequestEnv) ?? {}
   const remote = incoming?.socket?.remoteAddress ?? 'unknown'
   return address ?? clientAddressBehind(trust, c.req.header('x-forwarded-for'), remote)
 }

@@ -182,7 +182,7 @@ test('schedules that do not run are reported, in the log and by readyz', async (
 })
 
 test('readyz reports a full database, and mails that failed', async () => {
-  const mail = { shop_id: 2, kind: 'mail', payload: {} }
+  const mail = { shop_id: 2, kind: 'mail' as const, payload: {} }
   await database.db.insert(outbox).values([
     { ...mail, dedupe_key: 'a', failed_at: new Date(), error: '550 no such user' },
     { ...mail, dedupe_key: 'b', stopped_at: new Date() },

@@ -149,7 +149,7 @@ describe('jobs', () => {
     db.insert(outbox).values(
       shops.map((shop_id) => ({
         shop_id,
-        kind: 'mail',
+        kind: 'mail' as const,
         dedupe_key: randomUUID(),
         payload: { to: `job-of-${shop_id}@example.com`, subject: '件名', text: '本文' },
       })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Components } from '../openapi/json-schema.ts'
 
-type Json = Record<string, unknown>
+type InputSchema = Record<string, unknown>
 
 const components = new Components()
 
@@ -56,27 +56,27 @@ const anything = fc.oneof(
 )
 
 /** Sometimes valid by the schema, sometimes almost valid, sometimes arbitrary. */
-function near(schema: Json): fc.Arbitrary<unknown> {
+function near(schema: InputSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: meant(schema) }, { weight: 1, arbitrary: anything })
 }
 
-function meant(schema: Json): fc.Arbitrary<unknown> {
+function meant(schema: InputSchema): fc.Arbitrary<unknown> {
   if (schema.$ref) return near(components.schemas[String(schema.$ref).split('/').at(-1)!]!)
   if (Array.isArray(schema.examples)) {
     const { examples, ...rest } = schema
     return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: meant(rest) })
   }
-  const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  const any = (schema.anyOf ?? schema.oneOf) as InputSchema[] | undefined
   if (any) return fc.oneof(...any.map(near))
   if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]))
   if ('const' in schema) return fc.constant(schema.const)
   switch (schema.type) {
     case 'object': {
-      const fields = Object.entries((schema.properties ?? {}) as Record<string, Json>)
+      const fields = Object.entries((schema.properties ?? {}) as Record<string, InputSchema>)
       return fc.record(Object.fromEntries(fields.map(([name, one]) => [name, near(one)])), { requiredKeys: [] })
     }
     case 'array':
-      return fc.array(near((schema.items ?? {}) as Json), { maxLength: 4 })
+      return fc.array(near((schema.items ?? {}) as InputSchema), { maxLength: 4 })
     case 'integer':
     case 'number':
       return fc.constantFrom(...numbers)

@@ -17,10 +17,10 @@ import { makeDeps } from '../deps/make-deps.ts'
 import { httpServer } from '../http/http-server.ts'
 import { fastListener } from '../http/pages/fast-listener.ts'
 
-type Env = Record<string, string>
+type TestEnv = Record<string, string>
 
 /** The environment of a server under test. Port 0: any free port. */
-export const environment = (databaseUrl: string, sandbox: { url: string; smtpPort: number }): Env => ({
+export const environment = (databaseUrl: string, sandbox: { url: string; smtpPort: number }): TestEnv => ({
   DATABASE_URL: databaseUrl,
   SANDBOX_URL: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
@@ -35,7 +35,7 @@ export const environment = (databaseUrl: string, sandbox: { url: string; smtpPor
 /**
  * The server in this process over real HTTP, with a database and the simulators. `pages` mounts what follows the API.
  */
-export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => void) {
+export async function startServer(env: TestEnv, pages?: (app: Hono, deps: Deps) => void) {
   const { deps, close } = await makeDeps({ ...readConfig(env) })
   // Calls to the card provider must not take half a minute in a test.
   const app = createApp(deps)

@@ -29,7 +29,7 @@ interface ResultInfo {
   codeId?: string
 }
 
-interface RequestToSign {
+interface PayPayRequest {
   method: 'GET' | 'POST' | 'DELETE'
   /** Without host and query. */
   path: string
@@ -45,7 +45,7 @@ type Keys = Pick<PayPaySettings, 'api_key' | 'api_secret'>
  */
 export function authorizationHeader(
   { api_key, api_secret }: Keys,
-  { method, path, body }: RequestToSign,
+  { method, path, body }: PayPayRequest,
   nonce: string,
   epoch: number,
 ): string {
@@ -56,7 +56,7 @@ export function authorizationHeader(
   return `hmac OPA-Auth:${[api_key, mac, nonce, epoch, digest].join(':')}`
 }
 
-export type CallPayPay = <T>(method: RequestToSign['method'], path: string, body?: object) => Promise<T>
+export type CallPayPay = <T>(method: PayPayRequest['method'], path: string, body?: object) => Promise<T>
 
 /** PayPay does not accept the shop's keys, or is asked too much: says nothing of the payment. */
 const noDecision = new Set([401, 403, 408, 425, 429])
@@ -70,7 +70,7 @@ const accepted = new Set(['SUCCESS', 'REQUEST_ACCEPTED'])
  * @throws PayPayError when PayPay refuses, PaymentUnavailable when there is no usable response
  */
 export function makePayPayCaller(settings: PayPaySettings): CallPayPay {
-  return async <T>(method: RequestToSign['method'], path: string, body?: object): Promise<T> => {
+  return async <T>(method: PayPayRequest['method'], path: string, body?: object): Promise<T> => {
     const url = new URL(`${settings.base_url}/${path}`)
     const epoch = Math.floor(Date.now() / 1000)
     const text = body ? JSON.stringify({ ...body, requestedAt: epoch }) : ''

@@ -1,4 +1,5 @@
-import { type PictureFile, type PictureMaker, PictureRefused, type PictureShape } from '@kushi/shop/ports/picture-port'
+import { type PictureFile, type PictureMaker, PictureRefused } from '@kushi/shop/ports/picture-port'
+import type { PictureShape } from '@kushi/values/product'
 import { LARGE_PICTURE_FOLDER, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/product'
 import sharp from 'sharp'
 

@@ -1,5 +1,5 @@
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { JOURNAL_PART_NAME, JOURNAL_PROGRAM_NAME, JOURNAL_TAXES } from '@kushi/values/journal'
+import { JOURNAL_GRAIN_NAME, JOURNAL_PART_NAME, JOURNAL_PROGRAM_NAME, JOURNAL_TAXES } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { PAYMENT_METHOD_FILTER_NAME } from '@kushi/values/payment-method'
 import { PAYING_PROVIDERS } from '@kushi/values/settlement'
@@ -123,7 +123,7 @@ export const AccountingMonth = z.object({
     z.object({
       id: z.int(),
       program,
-      grain: z.enum(['day', 'order']),
+      grain: oneOf(JOURNAL_GRAIN_NAME),
       slips: z.int().meta({ title: '伝票' }),
       debit: z.number().int().meta({ title: '借方の合計' }),
       created_at: z.iso.datetime(),
@@ -217,7 +217,7 @@ export const accountingAdminEndpoints = {
     params: z.object({ month }),
     body: z.object({
       program: program.meta({ title: '会計ソフト' }),
-      grain: z.enum(['day', 'order']).meta({ title: '仕訳のまとめ方' }),
+      grain: oneOf(JOURNAL_GRAIN_NAME).meta({ title: '仕訳のまとめ方' }),
       /** A file of this month for this program was made before, and another one is wanted all the same. */
       again: z.boolean().meta({ title: 'もう一度作る' }),
     }),

@@ -1,5 +1,6 @@
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import * as rule from '@kushi/values/field-rule'
+import { NO_ANSWER_ACTION_NAME } from '@kushi/values/price'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { paragraphsField, titleField } from '../form/field.ts'
@@ -70,9 +71,6 @@ const ids = z.array(z.int().positive()).min(1).max(100).nullable()
 const notify = z.boolean()
 
 const ofSubscriptions = { filter: listSelection(subscriptionList), ids, notify }
-
-/** What happens to a subscription whose member did not agree to a higher price. */
-export const NO_ANSWER_ACTION_NAME = { keep: 'これまでの額のまま続ける', pause: '休止する' } as const
 
 /** A job on subscriptions. */
 export const SubscriptionJob = z

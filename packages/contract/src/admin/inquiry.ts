@@ -1,5 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
-import { INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME } from '@kushi/values/inquiry-status'
+import { INQUIRY_DIRECTIONS, INQUIRY_STATUS_NAME, INQUIRY_TYPE_NAME } from '@kushi/values/inquiry-status'
+import { CORRESPONDENCE_CHANNEL_NAME, MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
 import { idParam } from '../endpoint.ts'
 import { choiceField, lineField, optionalLineField, optionalPhoneField, paragraphsField } from '../form/field.ts'
@@ -45,13 +46,11 @@ export const inquiryList = {
   search_masked: '受付番号(前方一致)・メールアドレス(全部一致)',
 } as const satisfies List
 
-const CORRESPONDENCE_CHANNEL = { mail: 'メール', line: 'LINE', phone: '電話' } as const
-
 export const InquiryMessage = z.object({
   id: z.int(),
   /** `out`: the shop's answer; `in`: what the customer said, written down by an operator; `note`: internal only. */
-  direction: z.enum(['in', 'out', 'note']),
-  channel: oneOf(CORRESPONDENCE_CHANNEL).nullable(),
+  direction: z.enum(INQUIRY_DIRECTIONS),
+  channel: oneOf(CORRESPONDENCE_CHANNEL_NAME).nullable(),
   body: z.string(),
   operator_name: z.string(),
   created_at: z.iso.datetime(),
@@ -151,7 +150,7 @@ export const inquiryAdminEndpoints = {
      * submit and an answer by two operators at once.
      */
     body: z.object({
-      channel: z.enum(['mail', 'line']).meta({ title: '方法', values: CORRESPONDENCE_CHANNEL }),
+      channel: oneOf(MESSAGE_CHANNEL_NAME).meta({ title: '方法' }),
       body,
       inquiry_status_id: statusId.meta({ title: '対応の状態' }),
       last_message_id: z.int().min(0),
@@ -164,7 +163,7 @@ export const inquiryAdminEndpoints = {
     permission: 'inquiry.write',
     params,
     /** `channel` null: a note. */
-    body: z.object({ channel: oneOf(CORRESPONDENCE_CHANNEL).nullable(), body }),
+    body: z.object({ channel: oneOf(CORRESPONDENCE_CHANNEL_NAME).nullable(), body }),
     response: InquiryDetail,
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -1,4 +1,4 @@
-import { MESSAGE_STATE_NAME } from '@kushi/values/message'
+import { MESSAGE_CHANNEL_NAME, MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { z } from 'zod'
 import { idempotencyKey, idParam } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
@@ -10,7 +10,7 @@ const moment = z.iso.datetime()
 /** 連絡: one mail or LINE message to one person. The recipient is masked for roles that do not need it. */
 export const Message = z.object({
   id: z.int(),
-  kind: z.enum(['mail', 'line']),
+  kind: oneOf(MESSAGE_CHANNEL_NAME),
   state: oneOf(MESSAGE_STATE_NAME),
   subject: z.string(),
   created_at: moment,

@@ -1,8 +1,9 @@
+import { ROLE_NAME } from '@kushi/values/role'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { PERMISSIONS, ROLE_NAME } from './permission.ts'
+import { PERMISSIONS } from './permission.ts'
 
 export const role = oneOf(ROLE_NAME)
 

@@ -1,49 +1,7 @@
-/**
- * 権限: what an operator may do. Each admin call declares one; the menu shows the
- * screens that the operator's permissions allow.
- */
-export const PERMISSIONS = [
-  'catalogue.read',
-  'catalogue.write',
-  'stock.write',
-  'content.read',
-  'content.write',
-  'setting.read',
-  'setting.write',
-  'order.read',
-  'order.write',
-  'shipment.read',
-  'shipment.write',
-  'payment.write',
-  'subscription.read',
-  'subscription.write',
-  'customer.read',
-  'customer.write',
-  'customer.act',
-  'inquiry.read',
-  'inquiry.write',
-  'message.read',
-  'message.write',
-  'report.read',
-  'accounting.write',
-  'export.personal',
-  'audit.read',
-  'operator.manage',
-  'account.manage',
-] as const
-export type Permission = (typeof PERMISSIONS)[number]
+import type { Role } from '@kushi/values/role'
 
-/** Never for an API key: 代理ログイン needs a person, the others could grant more rights or read the audit log. */
-const NO_KEY = ['operator.manage', 'account.manage', 'audit.read', 'customer.act'] as const
-
-/** The permissions that an API key can have: none that grants further rights or reads the audit log. */
-export const KEY_PERMISSIONS = PERMISSIONS.filter((one) => !NO_KEY.includes(one as never)) as [
-  KeyPermission,
-  ...KeyPermission[],
-]
-export type KeyPermission = Exclude<Permission, (typeof NO_KEY)[number]>
-
-export const PERMISSION_NAME: Record<KeyPermission, string> = {
+/** The permissions that an API key can have, too. */
+export const PERMISSION_NAME = {
   'catalogue.read': '商品を見る',
   'catalogue.write': '商品を変える',
   'stock.write': '在庫を変える',
@@ -67,20 +25,19 @@ export const PERMISSION_NAME: Record<KeyPermission, string> = {
   'report.read': '数字を見る',
   'accounting.write': '入金を消し込み、月を締め、仕訳を出力する',
   'export.personal': '個人情報の書き出し',
-}
+} as const
+export type KeyPermission = keyof typeof PERMISSION_NAME
+export const KEY_PERMISSIONS = Object.keys(PERMISSION_NAME) as [KeyPermission, ...KeyPermission[]]
 
-/** 役割: named sets of permissions. An operator has one role in each shop. */
-export const ROLES = ['manager', 'orders', 'shipping', 'support', 'accounting', 'viewer'] as const
-export type Role = (typeof ROLES)[number]
+/** Never for an API key: 代理ログイン needs a person, the others could grant more rights or read the audit log. */
+const NO_KEY = ['customer.act', 'audit.read', 'operator.manage', 'account.manage'] as const
 
-export const ROLE_NAME: Record<Role, string> = {
-  manager: '店長',
-  orders: '受注',
-  shipping: '出荷',
-  support: 'お客様対応',
-  accounting: '経理',
-  viewer: '閲覧',
-}
+/**
+ * 権限: what an operator may do. Each admin call declares one; the menu shows the
+ * screens that the operator's permissions allow.
+ */
+export const PERMISSIONS = [...KEY_PERMISSIONS, ...NO_KEY]
+export type Permission = (typeof PERMISSIONS)[number]
 
 const reads = PERMISSIONS.filter((one) => one.endsWith('.read') && one !== 'audit.read')
 

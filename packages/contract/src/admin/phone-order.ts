@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
 import { idempotencyKey, idParam, isoDate, listOf, yen } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
-import { AssessedOrder, DeliveryPattern, PlacedOrder } from '../order.ts'
+import { AssessedOrder, DeliveryPattern, orderRequestState, PlacedOrder } from '../order.ts'
 import { couponCodes } from '../quote.ts'
 import { WrappingChoiceShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -63,7 +63,7 @@ const SentRequest = z.object({
   payment_total: yen,
   /** It starts a 定期便; `payment_total` is the price of the first delivery. */
   is_subscription: z.boolean(),
-  state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
+  state: orderRequestState,
   order_id: z.int().nullable(),
   operator_name: z.string(),
   created_at: z.iso.datetime(),

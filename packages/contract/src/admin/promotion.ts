@@ -1,6 +1,13 @@
 import * as rule from '@kushi/values/field-rule'
 import { MAX_YEN } from '@kushi/values/limits'
-import { isValidCouponCode, normalizeCouponCode } from '@kushi/values/promotion'
+import {
+  isValidCouponCode,
+  normalizeCouponCode,
+  PROMOTION_AUDIENCE_NAME,
+  PROMOTION_SCOPE_NAME,
+  PROMOTION_STATUS_NAME,
+  PROMOTION_TRIGGER_NAME,
+} from '@kushi/values/promotion'
 import type { EffectNumberField, EffectSkuField } from '@kushi/values/promotion/kind'
 import { PROMOTION_KINDS, type PromotionEffect } from '@kushi/values/promotion/kinds'
 import { z } from 'zod'
@@ -12,26 +19,6 @@ import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { fieldIssue, wholeNumberField } from './setting-field.ts'
 
-export const PROMOTION_STATUS_NAME = { draft: '下書き', active: '公開', stopped: '停止' } as const
-export const PROMOTION_TRIGGER_NAME = {
-  code: 'クーポンコードを使った方',
-  automatic: '自動(コードなし)',
-  link: '専用のリンクを開いた方だけ',
-  landing_page: '申し込みページからのご注文だけ',
-  cancel_offer: '定期便の解約のときのご案内',
-} as const
-export const PROMOTION_SCOPE_NAME = {
-  anybody: 'どなたでも',
-  listed: '会員リストの方だけ',
-  birthday_month: '生まれ月の会員だけ',
-} as const
-export const PROMOTION_AUDIENCE_NAME = {
-  everybody: '何度でも',
-  once: 'おひとり様1回まで',
-  once_address: 'お届け先のご住所ごとに1回まで',
-  again: 'おひとり様1回、間をあければもう1回',
-  new: 'はじめてご注文の方だけ',
-} as const
 export const PROMOTION_EFFECT_NAME = Object.fromEntries(PROMOTION_KINDS.map(({ kind, name }) => [kind, name]))
 
 const effectField = (field: EffectNumberField | EffectSkuField) => {

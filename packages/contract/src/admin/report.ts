@@ -58,6 +58,8 @@ export const REPURCHASE_VIEW_NAME = {
 export const REASON_VIEW_NAME = { cancelled: '解約', paused: '休止', skipped: 'お休み' } as const
 /** Views of the advertising report: the cost of winning a member, or the revenue of the members since. */
 export const AD_RESULT_VIEW_NAME = { won: '獲得', lived: 'LTVと回収' } as const
+export const REPORT_SORT_NAME = { once: '単品', subscription: '定期' } as const
+export const REPORT_REPEAT_NAME = { first: '新規', again: 'リピート' } as const
 export const SWITCHED_FILTER_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
 
 /** 期間 that moves with today, so that a saved report stays current. */
@@ -206,13 +208,13 @@ const asked = {
   to: isoDate.optional(),
   by: by.optional().meta({ title: '集計' }),
   view: z.string().max(20).optional(),
-  switched: z.enum(['without', 'with', 'only']).optional(),
+  switched: oneOf(SWITCHED_FILTER_NAME).optional(),
   product_id: z.string().max(20).optional(),
   payment_method_id: z.string().max(4).optional(),
   adcd: z.string().max(64).optional(),
   ad_group: z.string().max(60).optional().meta({ title: '広告グループ' }),
-  sort: z.enum(['once', 'subscription']).optional(),
-  repeat: z.enum(['first', 'again']).optional().meta({ title: '新規／リピート' }),
+  sort: oneOf(REPORT_SORT_NAME).optional(),
+  repeat: oneOf(REPORT_REPEAT_NAME).optional().meta({ title: '新規／リピート' }),
   reason_id: z.string().max(9).optional(),
 }
 export const ReportQuery = z.object(asked)

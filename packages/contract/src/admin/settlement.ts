@@ -8,8 +8,8 @@ import {
   SETTLEMENT_LINE_KIND_NAME,
   SETTLEMENT_LINE_STATE_NAME,
   SETTLEMENT_MISMATCH,
+  SETTLEMENT_MISMATCHES,
   SETTLEMENT_PROVIDER_NAME,
-  type SettlementMismatch,
 } from '@kushi/values/settlement'
 import { MAX_HEADER_ROW } from '@kushi/values/spreadsheet'
 import { z } from 'zod'
@@ -175,7 +175,7 @@ export const SettlementLine = z.object({
   happened_on: z.string().nullable(),
   paid_on: z.string(),
   state: oneOf(SETTLEMENT_LINE_STATE_NAME),
-  reason: z.enum(Object.keys(SETTLEMENT_MISMATCH) as SettlementMismatch[]).nullable(),
+  reason: z.enum(SETTLEMENT_MISMATCHES).nullable(),
   order_id: z.int().nullable(),
   order_no: z.string().nullable(),
   /** What the shop expected of the order's payment: captured, refunded, and settled by now. */

@@ -1,11 +1,11 @@
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { DELIVERY_SLOT_NAME } from '@kushi/values/delivery-slot'
 import {
-  HOLD_REASON,
-  HOLD_REASON_NAME,
+  DESK_HOLD_REASON_NAME,
   SHIPMENT_STATUS,
   SHIPPING_BATCH_STATUS_NAME,
   TEMPERATURE_NAME,
+  TRACKING_IMPORT_ROW_STATES,
 } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
@@ -220,7 +220,7 @@ export const TrackingImportRow = z.object({
   order_no: z.string().nullable(),
   name: z.string(),
   finding: oneOf(TRACKING_IMPORT_FINDING_NAME),
-  state: z.enum(['waiting', 'done', 'failed', 'undone']).nullable(),
+  state: z.enum(TRACKING_IMPORT_ROW_STATES).nullable(),
   message: z.string(),
 })
 export type TrackingImportRow = z.infer<typeof TrackingImportRow>
@@ -248,7 +248,7 @@ export const Base64File = z.object({ file_name: z.string(), type: z.string(), co
 
 /** 出荷を止める: why, and for 欠品 what is missing. */
 const Hold = z.object({
-  reason: z.enum(HOLD_REASON).meta({ values: HOLD_REASON_NAME }),
+  reason: oneOf(DESK_HOLD_REASON_NAME),
   note: markPersonalData('text', z.string().trim().max(200, '200文字までで入力してください。').default('')),
   shortage: z
     .array(

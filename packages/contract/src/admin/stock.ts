@@ -1,3 +1,4 @@
+import { STOCK_EVENT_NAME } from '@kushi/values/product'
 import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { idempotencyKey, idParam } from '../endpoint.ts'
@@ -7,8 +8,6 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { STOCK_STATE_NAME, stockState } from './product.ts'
 import { StockPlace } from './stock-place.ts'
-
-export const STOCK_EVENT_NAME = { receipt: '入荷', correction: '訂正' } as const
 
 export const stockList = {
   name: 'stock',
@@ -55,7 +54,7 @@ export const stockEventList = {
 export const StockEvent = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
-  kind: z.enum(['receipt', 'correction']),
+  kind: oneOf(STOCK_EVENT_NAME),
   quantity: z.int(),
   stock: z.int(),
   reason: z.string(),

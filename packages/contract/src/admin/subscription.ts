@@ -1,5 +1,9 @@
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
-import { SUBSCRIPTION_FAILURE_NAME, SUBSCRIPTION_STATUS_NAME } from '@kushi/values/subscription-status'
+import {
+  BILLING_ATTEMPT_OUTCOMES,
+  SUBSCRIPTION_FAILURE_NAME,
+  SUBSCRIPTION_STATUS_NAME,
+} from '@kushi/values/subscription-status'
 import { z } from 'zod'
 import { partyShape, ShippingAddress } from '../address.ts'
 import { idParam, isoDate, yen } from '../endpoint.ts'
@@ -87,7 +91,7 @@ export const subscriptionList = {
 /** One attempt to arrange and charge a delivery. */
 const Attempt = z.object({
   attempt: z.int(),
-  outcome: z.enum(['open', 'arranged', 'failed']),
+  outcome: z.enum(BILLING_ATTEMPT_OUTCOMES),
   failure_name: z.string().nullable(),
   payment_name: z.string(),
   tried_on: isoDate,

@@ -1,5 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
-import type { VoiceOrigin } from '@kushi/values/voice'
+import { VOICE_ORIGIN_NAME } from '@kushi/values/voice'
 import { z } from 'zod'
 import { idParam, isoDate, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
@@ -7,13 +7,6 @@ import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
-
-export const VOICE_ORIGIN_NAME: Readonly<Record<VoiceOrigin, string>> = {
-  own: '対価なし(ご本人の自発的な声)',
-  goods: '商品を提供した',
-  paid: '謝礼・ポイント・割引を渡した',
-  demo: 'デモ',
-}
 
 export const VoiceInput = z.object({
   /** null: about the shop. */

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS } from '@kushi/values/webhook'
+import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS, WEBHOOK_STOPPED_REASONS } from '@kushi/values/webhook'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
 import { oneOf } from '../one-of.ts'
@@ -18,7 +18,7 @@ export const WebhookEndpoint = z.object({
   /** Since when no message has been delivered. */
   failing_since: moment,
   stopped_at: moment,
-  stopped_reason: z.enum(['operator', 'failing', 'gone']).nullable().meta({ title: '止めた理由' }),
+  stopped_reason: z.enum(WEBHOOK_STOPPED_REASONS).nullable().meta({ title: '止めた理由' }),
   /** Until then, messages are also signed with the former secret. */
   former_until: moment,
   created_at: z.iso.datetime(),

@@ -1,7 +1,7 @@
+import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
-  check,
   customType,
   index,
   integer,
@@ -12,7 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { adCodeColumns, customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
@@ -169,7 +169,7 @@ export const ad_letter = shopTable(
     shop_id: idColumn().notNull(),
     id: generatedId(),
     /** `mail` or `line`, and the address it is sent to. */
-    channel: text().$type<'mail' | 'line'>().notNull(),
+    channel: closedListColumn(MESSAGE_CHANNEL_NAME).notNull(),
     address: text().notNull(),
     /** null for a guest. */
     customer_id: idColumn(),
@@ -181,6 +181,6 @@ export const ad_letter = shopTable(
     shopForeignKey(t, t.customer_id, customer),
     index().on(t.unsubscribe_hash),
     index().on(t.shop_id, t.customer_id),
-    check('ad_letter_channel', sql`channel IN ('mail', 'line')`),
+    closedListCheck('ad_letter_channel', t.channel),
   ],
 )

@@ -1,6 +1,7 @@
-import { CONSENT_CHANNELS, CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
+import { CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
 import { MOVED_AS_NAME } from '@kushi/values/move-in'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
+import { LINK_TOKEN_PURPOSES } from '@kushi/values/sign-in'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -275,7 +276,29 @@ export const security_event = shopTable(
     id: generatedId(),
     /** null: a login with an e-mail that no member has; that e-mail is not stored. */
     customer_id: idColumn(),
-    event: text().notNull(),
+    event: text({
+      enum: [
+        'registered',
+        'login',
+        'login_failed',
+        'logout',
+        'session_ended',
+        'password_changed',
+        'reset_asked',
+        'password_reset',
+        'email_changed',
+        'line_linked',
+        'line_unlinked',
+        'withdrawn',
+        'merged',
+        'acted_for',
+        'passkey_added',
+        'passkey_removed',
+        'device_confirmed',
+        'device_removed',
+        'register_refused',
+      ],
+    }).notNull(),
     ...actorColumns,
     device: text().notNull(),
     network: text().notNull(),
@@ -287,10 +310,7 @@ export const security_event = shopTable(
     index().on(t.customer_id, t.created_at),
     index().on(t.created_at),
     actorCheck(t),
-    check(
-      'security_event_event',
-      sql`event IN ('registered', 'login', 'login_failed', 'logout', 'session_ended', 'password_changed', 'reset_asked', 'password_reset', 'email_changed', 'line_linked', 'line_unlinked', 'withdrawn', 'merged', 'acted_for', 'passkey_added', 'passkey_removed', 'device_confirmed', 'device_removed', 'register_refused')`,
-    ),
+    closedListCheck('security_event_event', t.event),
   ],
 )
 
@@ -326,7 +346,7 @@ export const consent_event = shopTable(
     shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id),
     actorCheck(t),
-    check('consent_event_channel', sql.raw(`channel IN (${CONSENT_CHANNELS.map((one) => `'${one}'`).join(', ')})`)),
+    closedListCheck('consent_event_channel', t.channel),
   ],
 )
 
@@ -347,7 +367,7 @@ export const one_time_token = shopTable(
     token_hash: bytea().notNull(),
     shop_id: idColumn().notNull(),
     /** `reset_password`, `change_email`, `link_line` or `agree_merge`. */
-    purpose: text().notNull(),
+    purpose: text({ enum: LINK_TOKEN_PURPOSES }).notNull(),
     /** null: requested for an e-mail that no member has; such a link is never sent and grants nothing. */
     customer_id: idColumn(),
     /** The new e-mail, if the link confirms one. */
@@ -364,7 +384,7 @@ export const one_time_token = shopTable(
     shopForeignKey(t, t.customer_id, customer),
     index().on(t.customer_id, t.purpose),
     index().on(t.expires_at),
-    check('one_time_token_purpose', sql`purpose IN ('reset_password', 'change_email', 'link_line', 'agree_merge')`),
+    closedListCheck('one_time_token_purpose', t.purpose),
     check('one_time_token_line_id', sql`(purpose = 'link_line') = (line_id IS NOT NULL)`),
   ],
 )

@@ -1,8 +1,13 @@
 import type { Carrier } from '@kushi/values/carrier'
 import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
-import type { HoldReason, TrackingImportRowState } from '@kushi/values/shipment'
-import { SHIPMENT_STATUS, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import {
+  type HoldReason,
+  SHIPMENT_STATUS,
+  SHIPPING_BATCH_STATUS_NAME,
+  TEMPERATURE_NAME,
+  TRACKING_IMPORT_ROW_STATES,
+} from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -157,7 +162,7 @@ export const shipping_decision = shopTable(
     /** 備考を読んだ */
     note_read_at: moment(),
     /** Whether several orders to one address go in one parcel, or each in its own. */
-    parcel: text().$type<'together' | 'apart'>(),
+    parcel: text({ enum: ['together', 'apart'] }),
     /** 出荷を止めている; null: not held. */
     held: jsonb().$type<HoldDecision>(),
     /** A change of address requested while the order was being packed: the desk decides. */
@@ -174,7 +179,7 @@ export const shipping_decision = shopTable(
     primaryKey({ columns: [t.shop_id, t.order_id] }),
     shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index('shipping_decision_held').on(t.shop_id, t.order_id).where(sql`held IS NOT NULL`),
-    check('shipping_decision_parcel', sql`parcel IN ('together', 'apart')`),
+    closedListCheck('shipping_decision_parcel', t.parcel),
   ],
 )
 
@@ -417,7 +422,7 @@ export const shipping_import_row = shopTable(
     shipment_no: text().notNull(),
     tracking_no: text().notNull(),
     /** null until confirmed, and always null where there is nothing to do. */
-    state: text().$type<TrackingImportRowState>(),
+    state: text({ enum: TRACKING_IMPORT_ROW_STATES }),
     /** Why it failed, ready for display. */
     message: text().notNull().default(''),
     settled_at: moment(),
@@ -427,7 +432,7 @@ export const shipping_import_row = shopTable(
     shopForeignKey(t, t.shipping_import_id, shipping_import).onDelete('cascade'),
     index('shipping_import_row_waiting').on(t.shop_id, t.shipping_import_id).where(sql`state = 'waiting'`),
     index('shipping_import_row_failed').on(t.shop_id, t.shipping_import_id).where(sql`state = 'failed'`),
-    check('shipping_import_row_state', sql`state IN ('waiting', 'done', 'failed', 'undone')`),
+    closedListCheck('shipping_import_row_state', t.state),
   ],
 )
 

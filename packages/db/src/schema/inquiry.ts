@@ -1,3 +1,5 @@
+import { INQUIRY_DIRECTIONS } from '@kushi/values/inquiry-status'
+import { CORRESPONDENCE_CHANNEL_NAME } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import {
   check,
@@ -11,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
@@ -38,7 +40,7 @@ export const inquiry = shopTable(
     /** 1 email, 2 phone, 3 line. */
     inquiry_type_id: smallint().notNull(),
     /** `contact`, or `supplier`: an application for a wholesale account. */
-    kind: text().notNull(),
+    kind: text({ enum: ['contact', 'supplier'] }).notNull(),
     /** The member who was logged in; null: a guest. */
     customer_id: idColumn(),
     /** The LINE account that wrote: the answer goes there. */
@@ -96,7 +98,7 @@ export const inquiry = shopTable(
     check('inquiry_status', sql`inquiry_status_id BETWEEN 1 AND 6`),
     check('inquiry_type', sql`inquiry_type_id BETWEEN 1 AND 3`),
     check('inquiry_decision', sql`decision IS NULL OR (decision IN ('approved', 'refused') AND kind = 'supplier')`),
-    check('inquiry_kind', sql`kind IN ('contact', 'supplier')`),
+    closedListCheck('inquiry_kind', t.kind),
   ],
 )
 
@@ -116,9 +118,9 @@ export const inquiry_message = shopTable(
      * `out`: the shop's answer. `in`: the customer's message, entered by an operator. `note`: visible to operators
      * only.
      */
-    direction: text().notNull(),
+    direction: text({ enum: INQUIRY_DIRECTIONS }).notNull(),
     /** `mail`, `line` or `phone`; null for a note. */
-    channel: text(),
+    channel: closedListColumn(CORRESPONDENCE_CHANNEL_NAME),
     body: text().notNull(),
     operator_id: integer()
       .notNull()
@@ -129,8 +131,8 @@ export const inquiry_message = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     shopForeignKey(t, t.inquiry_id, inquiry),
     index().on(t.shop_id, t.inquiry_id, t.id),
-    check('inquiry_message_direction', sql`direction IN ('in', 'out', 'note')`),
-    check('inquiry_message_channel', sql`channel IN ('mail', 'line', 'phone')`),
+    closedListCheck('inquiry_message_direction', t.direction),
+    closedListCheck('inquiry_message_channel', t.channel),
     check('inquiry_message_note', sql`(direction = 'note') = (channel IS NULL)`),
   ],
 )

@@ -1,3 +1,4 @@
+import { JOURNAL_GRAIN_NAME } from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { mapOrderFees } from '@kushi/values/order-amounts'
 import { REPORT_BASIS_NAME } from '@kushi/values/sales-report'
@@ -201,7 +202,7 @@ export const closing_event = shopTable(
     id: generatedId(),
     /** Its first day. */
     month: date().notNull(),
-    event: text().$type<'closed' | 'reopened'>().notNull(),
+    event: text({ enum: ['closed', 'reopened'] }).notNull(),
     /** Of the month's entries when it was closed. */
     digest: text(),
     /** Why it is opened again. */
@@ -212,7 +213,7 @@ export const closing_event = shopTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
     index().on(t.shop_id, t.month, t.id),
-    check('closing_event_event', sql`event IN ('closed', 'reopened')`),
+    closedListCheck('closing_event_event', t.event),
     check('closing_event_month', sql`extract(day from month) = 1`),
     actorCheck(t),
   ],
@@ -278,7 +279,7 @@ export const journal_export = shopTable(
     id: generatedId(),
     month: date().notNull(),
     program: text().notNull(),
-    grain: text().$type<'day' | 'order'>().notNull(),
+    grain: closedListColumn(JOURNAL_GRAIN_NAME).notNull(),
     slips: integer().notNull(),
     /** Equal to the credit side. */
     debit: idColumn().notNull(),

@@ -1,17 +1,6 @@
-import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInState, type TakeBackReport } from '@kushi/values/move-in'
-import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  customType,
-  integer,
-  jsonb,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
-import { idColumn } from './columns.ts'
+import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type TakeBackReport } from '@kushi/values/move-in'
+import { boolean, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { closedListCheck, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -34,7 +23,7 @@ export const moved_row = shopTable(
       .references(() => shop.id),
     /** 移行元: the system that gave the number. */
     former_system: text().notNull().default(FORMER_SYSTEM_NAME),
-    kind: text().$type<'member' | 'address' | 'subscription' | 'order'>().notNull(),
+    kind: text({ enum: ['member', 'address', 'subscription', 'order'] }).notNull(),
     /** Its number in the other system; of a guest, who has none, `guestNo` of the first order. */
     foreign_no: text().notNull(),
     row_id: idColumn().notNull(),
@@ -45,7 +34,7 @@ export const moved_row = shopTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.former_system, t.kind, t.foreign_no] }),
     uniqueIndex().on(t.shop_id, t.kind, t.row_id),
-    check('moved_row_kind', sql`kind IN ('member', 'address', 'subscription', 'order')`),
+    closedListCheck('moved_row_kind', t.kind),
   ],
 )
 
@@ -60,7 +49,7 @@ export const move_in = shopTable(
     shop_id: idColumn()
       .primaryKey()
       .references(() => shop.id),
-    state: text().$type<MoveInState>().notNull(),
+    state: text({ enum: MOVE_IN_STATES }).notNull(),
     /** 移行元, as the operator named it; null: not named. */
     former_system: text(),
     /** Whether orders of guests, and of members who left there, are taken in. */
@@ -82,7 +71,7 @@ export const move_in = shopTable(
     operator_name: text().notNull(),
     updated_at: moment().notNull(),
   },
-  () => [check('move_in_state', sql.raw(`state IN (${MOVE_IN_STATES.map((one) => `'${one}'`).join(', ')})`))],
+  (t) => [closedListCheck('move_in_state', t.state)],
 )
 
 /** One of its files, stored until it is imported. */

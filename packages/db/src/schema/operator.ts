@@ -1,4 +1,5 @@
 import { KNOWN_NETWORK_DAYS } from '@kushi/values/limits'
+import { ROLE_NAME } from '@kushi/values/role'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -12,13 +13,13 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { idColumn, lsn } from './columns.ts'
+import { closedListColumn, idColumn, lsn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
-const roles = sql.raw(`('manager', 'orders', 'shipping', 'support', 'accounting', 'viewer')`)
+const roles = sql.raw(`('${Object.keys(ROLE_NAME).join("', '")}')`)
 
 /**
  * 担当者: a person of the installation who works in one shop or several. Never deleted, so that the audit log keeps its
@@ -39,7 +40,7 @@ export const operator = shopTable(
     /** The last 30-second step whose code was used: each code works once. */
     totp_step: integer(),
     /** Role in every shop of the installation; null: only those of `operator_role`. */
-    installation_role: text(),
+    installation_role: closedListColumn(ROLE_NAME),
     signed_in_at: moment(),
     /** When the operator was stopped for the whole installation and can no longer sign in. */
     stopped_at: moment(),
@@ -59,7 +60,7 @@ export const operator_role = shopTable(
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
-    role: text().notNull(),
+    role: closedListColumn(ROLE_NAME).notNull(),
     /** When the operator was stopped in this shop and can no longer enter it. */
     stopped_at: moment(),
   },
@@ -158,7 +159,7 @@ export const operator_invitation = shopTable(
       .references(() => shop.id),
     token_hash: bytea().notNull(),
     email: text().notNull(),
-    role: text().notNull(),
+    role: closedListColumn(ROLE_NAME).notNull(),
     /** Whether the role applies to every shop of the installation. */
     is_installation: boolean().notNull().default(false),
     /** Values entered so far, until the first authenticator code completes the account. */

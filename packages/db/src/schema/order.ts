@@ -1,7 +1,7 @@
 import type { ClickIds } from '@kushi/values/click-id'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
+import { ISSUED_DOCUMENT_NAME } from '@kushi/values/document'
 import { mapOrderFees, ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
-import type { CreditNoteItemKind } from '@kushi/values/order-credit'
 import { CREDIT_NOTE_ITEM_KINDS, CREDIT_NOTE_KIND_NAME } from '@kushi/values/order-credit'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
@@ -304,7 +304,7 @@ export const order_credit_item = shopTable(
     shop_id: idColumn().notNull(),
     id: generatedId(),
     order_credit_id: idColumn().notNull(),
-    kind: text().$type<CreditNoteItemKind>().notNull(),
+    kind: text({ enum: CREDIT_NOTE_ITEM_KINDS }).notNull(),
     /** Of goods. */
     order_item_id: idColumn(),
     quantity: integer(),
@@ -319,10 +319,7 @@ export const order_credit_item = shopTable(
     shopForeignKey(t, t.order_item_id, order_item),
     index().on(t.shop_id, t.order_credit_id),
     index().on(t.shop_id, t.order_item_id).where(sql`order_item_id is not null`),
-    check(
-      'order_credit_item_kind',
-      sql.raw(`kind IN (${CREDIT_NOTE_ITEM_KINDS.map((kind) => `'${kind}'`).join(', ')})`),
-    ),
+    closedListCheck('order_credit_item_kind', t.kind),
     check(
       'order_credit_item_goods',
       sql`(kind = 'goods') = (order_item_id IS NOT NULL) AND (kind = 'goods') = (quantity IS NOT NULL)`,
@@ -418,8 +415,7 @@ export const order_document = shopTable(
   {
     shop_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
-    /** `receipt` or `delivery-slip`. */
-    document_type: text().notNull(),
+    document_type: text({ enum: ['receipt', 'delivery-slip'] }).notNull(),
     /** 1 is the first issue; from 2 on, a reissue. */
     issue_no: integer().notNull(),
     /** 宛名 */
@@ -431,7 +427,7 @@ export const order_document = shopTable(
   (t) => [
     shopForeignKey(t, t.order_id, orders),
     primaryKey({ columns: [t.shop_id, t.order_id, t.document_type, t.issue_no] }),
-    check('order_document_type', sql`document_type IN ('receipt', 'delivery-slip')`),
+    closedListCheck('order_document_type', t.document_type),
     check('order_document_issue_no', sql`issue_no >= 1`),
   ],
 )
@@ -456,7 +452,7 @@ export const issued_document = shopTable(
     shop_id: idColumn().notNull(),
     id: generatedId(),
     order_id: idColumn().notNull(),
-    document_type: text().notNull(),
+    document_type: closedListColumn(ISSUED_DOCUMENT_NAME).notNull(),
     title: text().notNull(),
     issued_on: date().notNull(),
     amount: integer().notNull(),
@@ -477,7 +473,7 @@ export const issued_document = shopTable(
     index().on(t.shop_id, t.amount, t.id),
     index().on(t.shop_id, t.document_type, t.issued_on, t.id),
     index('issued_document_party').on(t.shop_id, t.party.op('text_pattern_ops')),
-    check('issued_document_type', sql`document_type IN ('receipt', 'delivery-slip', 'return-invoice')`),
+    closedListCheck('issued_document_type', t.document_type),
     check('issued_document_erased', sql`(content IS NULL) = (erased_at IS NOT NULL)`),
   ],
 )

@@ -212,9 +212,6 @@ export const payment_hold = shopTable(
   },
 )
 
-/** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
-type CardRegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
-
 /**
  * 連携: a member's account at a provider, to which later deliveries of 定期便 are charged. `ending`: no longer charged, and a job
  * revokes it there.
@@ -278,7 +275,8 @@ export const card_registration = shopTable(
     id: generatedId(),
     shop_id: idColumn().notNull(),
     customer_id: idColumn().notNull(),
-    state: text().$type<CardRegistrationState>().notNull(),
+    /** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
+    state: text({ enum: ['intent', 'entered', 'redirected', 'returned', 'saved', 'failed'] }).notNull(),
     provider_order_id: text().notNull(),
     access_id: text(),
     access_pass: text(),
@@ -300,7 +298,7 @@ export const card_registration = shopTable(
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     index().on(t.access_id),
     check('card_registration_first', sql`card_first ~ '^[0-9]{4}$'`),
-    check('card_registration_state', sql`state IN ('intent', 'entered', 'redirected', 'returned', 'saved', 'failed')`),
+    closedListCheck('card_registration_state', t.state),
   ],
 )
 
@@ -334,9 +332,6 @@ export const payment_event = shopTable(
   ],
 )
 
-/** How the money of a refund went back: by the payment's provider, or by the shop's own hand (bank transfer, cash). */
-type RefundWay = 'provider' | 'hand'
-
 /**
  * 返金: money that went back to the customer, one row each time; never changed. A row with a negative amount names the refund
  * that the provider declined later.
@@ -358,7 +353,8 @@ export const payment_refund = shopTable(
     id: generatedId(),
     payment_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
-    way: text().$type<RefundWay>().notNull(),
+    /** By the payment's provider, or by the shop's own hand (bank transfer, cash). */
+    way: text({ enum: ['provider', 'hand'] }).notNull(),
     amount: integer().notNull(),
     /** The latest refund before the provider declined. */
     corrects_id: idColumn(),
@@ -373,7 +369,7 @@ export const payment_refund = shopTable(
     shopForeignKey(t, t.corrects_id, t),
     index().on(t.shop_id, t.order_id),
     index().on(t.shop_id, t.created_at, t.id),
-    check('payment_refund_way', sql`way IN ('provider', 'hand')`),
+    closedListCheck('payment_refund_way', t.way),
     check('payment_refund_amount', sql`amount > 0 OR (amount < 0 AND corrects_id IS NOT NULL)`),
     actorCheck(t),
   ],

@@ -76,7 +76,7 @@ export const order_check = shopTable(
     shop_id: idColumn().notNull(),
     id: generatedId(),
     order_id: idColumn().notNull(),
-    outcome: text().$type<'told' | 'held'>().notNull(),
+    outcome: text({ enum: ['told', 'held'] }).notNull(),
     matches: jsonb().$type<PersonMatch[]>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     /** When it should be decided. */
@@ -93,7 +93,7 @@ export const order_check = shopTable(
     shopForeignKey(t, t.order_id, orders).onDelete('cascade'),
     index().on(t.shop_id, t.order_id),
     index('order_check_open').on(t.shop_id, t.due_at, t.id).where(sql`outcome = 'held' AND decided_at IS NULL`),
-    check('order_check_outcome', sql`outcome IN ('told', 'held')`),
+    closedListCheck('order_check_outcome', t.outcome),
     check('order_check_decision', sql`(decision IS NULL) = (decided_at IS NULL)`),
   ],
 )

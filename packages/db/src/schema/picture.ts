@@ -1,6 +1,7 @@
+import { PICTURE_SHAPES } from '@kushi/values/product'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn } from './columns.ts'
+import { closedListCheck, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -19,7 +20,7 @@ export const picture = shopTable(
     /** Below the image base, without width and format: the shop, and a hash of the content. */
     path: text().notNull(),
     /** `goods`: cropped to 4:5. `logo`: uncropped, for the header. */
-    shape: text().$type<'goods' | 'logo'>().notNull().default('goods'),
+    shape: text({ enum: PICTURE_SHAPES }).notNull().default('goods'),
     /** Size of the upload in pixels, and total bytes of the files generated from it. */
     width: integer().notNull(),
     height: integer().notNull(),
@@ -37,7 +38,7 @@ export const picture = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     uniqueIndex().on(t.shop_id, t.path),
     index('picture_unused').on(t.unused_since).where(sql`unused_since is not null`),
-    check('picture_shape', sql`shape IN ('goods', 'logo')`),
+    closedListCheck('picture_shape', t.shape),
     check('picture_size', sql`width > 0 AND height > 0 AND bytes >= 0`),
   ],
 )

@@ -2,7 +2,7 @@ import { POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, primaryKey, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -30,14 +30,14 @@ export const point_account = shopTable(
      * The shop takes no points for a while: `paused` the member is to be told, `told` they were, `resumed` they are to be
      * told that it takes them again. null: nothing.
      */
-    pause_notice: text().$type<'paused' | 'told' | 'resumed'>(),
+    pause_notice: text({ enum: ['paused', 'told', 'resumed'] }),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.customer_id] }),
     shopForeignKey(t, t.customer_id, customer),
     index().on(t.shop_id, t.points_until).where(sql`balance > 0`),
     index('point_account_pause').on(t.shop_id, t.customer_id).where(sql`pause_notice in ('paused', 'resumed')`),
-    check('point_account_pause_notice', sql`pause_notice IN ('paused', 'told', 'resumed')`),
+    closedListCheck('point_account_pause_notice', t.pause_notice),
     check('point_account_balance', sql`balance >= 0`),
   ],
 )

@@ -1,4 +1,5 @@
 import type { UsageQuestion } from '@kushi/values/lasting'
+import { STOCK_EVENT_NAME } from '@kushi/values/product'
 import { LABEL_KIND_NAME } from '@kushi/values/product-label'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_CANCELLATION_NAME, MAX_CANCEL_FEE_RATE } from '@kushi/values/promise'
@@ -305,7 +306,7 @@ export const stock_event = shopTable(
     shop_id: idColumn().notNull(),
     id: generatedId(),
     product_sku_id: idColumn().notNull(),
-    kind: text().$type<'receipt' | 'correction'>().notNull(),
+    kind: closedListColumn(STOCK_EVENT_NAME).notNull(),
     /** Pieces added; negative: removed. */
     quantity: integer().notNull(),
     /** Stock after the change. */
@@ -324,7 +325,7 @@ export const stock_event = shopTable(
     index().on(t.shop_id, t.product_sku_id, t.created_at, t.id),
     index().on(t.shop_id, t.product_sku_id, t.kind, t.created_at, t.id),
     actorCheck(t),
-    check('stock_event_kind', sql`kind IN ('receipt', 'correction')`),
+    closedListCheck('stock_event_kind', t.kind),
     check('stock_event_quantity', sql`quantity <> 0 AND (kind <> 'receipt' OR quantity > 0)`),
     check('stock_event_reason', sql`kind <> 'correction' OR reason <> ''`),
   ],

@@ -1,4 +1,10 @@
-import type { PromotionAudience, PromotionScope, PromotionTerms, PromotionTrigger } from '@kushi/values/promotion'
+import {
+  PROMOTION_AUDIENCE_NAME,
+  PROMOTION_SCOPE_NAME,
+  PROMOTION_STATUS_NAME,
+  PROMOTION_TRIGGER_NAME,
+  type PromotionTerms,
+} from '@kushi/values/promotion'
 import type { PromotionEffect } from '@kushi/values/promotion/kinds'
 import { sql } from 'drizzle-orm'
 import {
@@ -13,7 +19,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { customer } from './customer.ts'
 import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
@@ -31,16 +37,16 @@ export const promotion = shopTable(
     id: generatedId(),
     /** As customers read it. */
     promotion_name: text().notNull(),
-    status: text().$type<'draft' | 'active' | 'stopped'>().notNull(),
+    status: closedListColumn(PROMOTION_STATUS_NAME).notNull(),
     /**
      * `automatic`: for every purchase that it fits; `code`: for those who give one of its codes; `link`: who opened its link;
      * `landing_page`: for orders on a 申し込みページ that names it; `cancel_offer`: for a running contract, offered beside a 解約の理由. Its cycles are counted from the next delivery.
      */
-    trigger: text().$type<PromotionTrigger>().notNull(),
+    trigger: closedListColumn(PROMOTION_TRIGGER_NAME).notNull(),
     /** For whom: `listed`: those in `promotion_member`; `birthday_month`: whose birthday is in the month of the order. */
-    member_scope: text().$type<PromotionScope>().notNull().default('anybody'),
+    member_scope: closedListColumn(PROMOTION_SCOPE_NAME).notNull().default('anybody'),
     /** How often: `once`: each person once; `once_address`: each address; `again`: after so many months; `new`: who has not ordered yet. */
-    audience: text().$type<PromotionAudience>().notNull(),
+    audience: closedListColumn(PROMOTION_AUDIENCE_NAME).notNull(),
     /** Of `again`. */
     again_after_months: smallint(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
@@ -75,10 +81,10 @@ export const promotion = shopTable(
     index().on(t.shop_id, t.status, t.starts_at, t.id),
     index().on(t.shop_id, t.starts_at, t.id),
     index().on(t.shop_id, t.promotion_name, t.id),
-    check('promotion_status', sql`status IN ('draft', 'active', 'stopped')`),
-    check('promotion_trigger', sql`trigger IN ('automatic', 'code', 'link', 'landing_page', 'cancel_offer')`),
-    check('promotion_member_scope', sql`member_scope IN ('anybody', 'listed', 'birthday_month')`),
-    check('promotion_audience', sql`audience IN ('everybody', 'once', 'once_address', 'again', 'new')`),
+    closedListCheck('promotion_status', t.status),
+    closedListCheck('promotion_trigger', t.trigger),
+    closedListCheck('promotion_member_scope', t.member_scope),
+    closedListCheck('promotion_audience', t.audience),
     check(
       'promotion_again',
       sql`(audience = 'again') = (again_after_months IS NOT NULL) AND again_after_months BETWEEN 1 AND 36`,

@@ -1,7 +1,7 @@
-import { SELF_CHECK_KINDS, type SelfCheckItem, type SelfCheckKind } from '@kushi/values/self-check'
+import { SELF_CHECK_KINDS, type SelfCheckItem } from '@kushi/values/self-check'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, idColumn } from './columns.ts'
+import { index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { actorCheck, actorColumns, closedListCheck, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -23,7 +23,7 @@ export const self_check = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    kind: text().$type<SelfCheckKind>().notNull(),
+    kind: text({ enum: SELF_CHECK_KINDS }).notNull(),
     /** How many things were looked at. */
     looked: integer().notNull(),
     /** `confirmation`: each of them; `charges`: those that are not met. */
@@ -35,6 +35,6 @@ export const self_check = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     index().on(t.shop_id, t.kind, t.id),
     actorCheck(t),
-    check('self_check_kind', sql`kind IN ${sql.raw(`('${SELF_CHECK_KINDS.join("', '")}')`)}`),
+    closedListCheck('self_check_kind', t.kind),
   ],
 )

@@ -298,14 +298,14 @@ export const former_name = shopTable(
     shop_id: idColumn()
       .notNull()
       .references(() => shop.id),
-    subject: text().$type<'delivery' | 'shop_payment' | 'customer_rank'>().notNull(),
+    subject: text({ enum: ['delivery', 'shop_payment', 'customer_rank'] }).notNull(),
     subject_id: idColumn().notNull(),
     name: text().notNull(),
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subject, t.subject_id, t.until] }),
-    check('former_name_subject', sql`subject IN ('delivery', 'shop_payment', 'customer_rank')`),
+    closedListCheck('former_name_subject', t.subject),
   ],
 )
 

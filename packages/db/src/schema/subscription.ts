@@ -3,13 +3,14 @@ import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import type { SubscriptionCardState } from '@kushi/values/known-card'
 import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
 import { PACE_ANSWER_NAME, PACE_CHANNEL_NAME, PACE_PROPOSAL_NAME, type PaceProposal } from '@kushi/values/pace'
-import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
+import { NO_ANSWER_ACTION_NAME, PRICE_OFFER_STATE_TEXT } from '@kushi/values/price'
 import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { PAYMENT_RETRY_CAUSE_NAME } from '@kushi/values/resumed-by'
 import type { FallbackPaymentMethod } from '@kushi/values/second-way'
+import { BILLING_ATTEMPT_OUTCOMES } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -108,7 +109,7 @@ export const subscription = shopTable(
     final_cycle: integer(),
     /** 解約・終了の日 and how it ended, and since when it is paused; written with the event in its history. */
     ended_on: date(),
-    end_event: text().$type<'cancelled' | 'ended' | 'finished'>(),
+    end_event: text({ enum: ['cancelled', 'ended', 'finished'] }),
     /** 解約の理由 in the shop's list; null: none was asked. */
     end_reason_id: integer(),
     paused_on: date(),
@@ -152,7 +153,7 @@ export const subscription = shopTable(
       'subscription_end',
       sql`(ended_on IS NULL) = (end_event IS NULL) AND (end_reason_id IS NULL OR ended_on IS NOT NULL)`,
     ),
-    check('subscription_end_event', sql`end_event IN ('cancelled', 'ended', 'finished')`),
+    closedListCheck('subscription_end_event', t.end_event),
     check('subscription_summary_status', sql`summary_status BETWEEN 0 AND 6`),
     check('subscription_division', sql`subscription_division_id BETWEEN 1 AND 3`),
     paymentMethodCheck('subscription_payment_method'),
@@ -246,7 +247,7 @@ export const billing_attempt = shopTable(
     /** 1, 2, … within its cycle. */
     attempt: smallint().notNull(),
     /** `open` while the provider is requested, then `arranged` or `failed`. */
-    outcome: text().$type<'open' | 'arranged' | 'failed'>().notNull(),
+    outcome: text({ enum: BILLING_ATTEMPT_OUTCOMES }).notNull(),
     /** Why it failed (rules/failure.ts). */
     failure: text(),
     payment_method_id: smallint(),
@@ -267,7 +268,7 @@ export const billing_attempt = shopTable(
     shopForeignKey(t, t.subscription_id, subscription),
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     index('billing_attempt_resumed').on(t.shop_id, t.tried_on).where(sql`resumed_by is not null`),
-    check('billing_attempt_outcome', sql`outcome IN ('open', 'arranged', 'failed')`),
+    closedListCheck('billing_attempt_outcome', t.outcome),
     check('billing_attempt_failure', sql`(failure IS NOT NULL) = (outcome = 'failed')`),
     check('billing_attempt_retry', sql`retry_on IS NULL OR outcome = 'failed'`),
     closedListCheck('billing_attempt_resumed_by', t.resumed_by),
@@ -355,8 +356,8 @@ export const price_offer = shopTable(
     from_date: date().notNull(),
     answer_by: date().notNull(),
     /** What happens to the subscription without consent. */
-    without_answer: text().$type<'keep' | 'pause'>().notNull(),
-    state: text().$type<PriceOfferState>().notNull(),
+    without_answer: closedListColumn(NO_ANSWER_ACTION_NAME).notNull(),
+    state: closedListColumn(PRICE_OFFER_STATE_TEXT).notNull(),
     /** SHA-256 of the token in the mailed link. */
     token_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -376,8 +377,8 @@ export const price_offer = shopTable(
       .where(sql`settled_at is null and product_sku_id is null`),
     check('price_offer_of', sql`(product_sku_id IS NULL) = (terms IS NOT NULL)`),
     index('price_offer_due').on(t.shop_id, t.answer_by, t.id).where(sql`settled_at is null`),
-    check('price_offer_state', sql`state IN ${sql.raw(`('${PRICE_OFFER_STATES.join("', '")}')`)}`),
-    check('price_offer_without_answer', sql`without_answer IN ('keep', 'pause')`),
+    closedListCheck('price_offer_state', t.state),
+    closedListCheck('price_offer_without_answer', t.without_answer),
     check('price_offer_rises', sql`new_price > old_price AND old_price >= 0`),
   ],
 )

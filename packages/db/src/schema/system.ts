@@ -1,8 +1,8 @@
 import { MAX_CLOCK_SKEW_SECONDS } from '@kushi/values/limits'
-import { MESSAGE_STATE_NAME } from '@kushi/values/message'
+import { MESSAGE_CHANNEL_NAME, MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { closedListColumn, generatedId, idColumn } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 
 const waiting = sql.raw('sent_at is null and failed_at is null and stopped_at is null')
@@ -38,7 +38,7 @@ export const outbox = shopTable(
     id: generatedId(),
     shop_id: idColumn().notNull(),
     /** `mail` or `line`. */
-    kind: text().notNull(),
+    kind: closedListColumn(MESSAGE_CHANNEL_NAME).notNull(),
     /** One message per cause, however often the handler runs. */
     dedupe_key: text().notNull(),
     payload: jsonb().notNull(),
@@ -90,7 +90,7 @@ export const outbox = shopTable(
     index('outbox_of_customer').on(t.shop_id, t.customer_id, t.id).where(sql`customer_id is not null`),
     index('outbox_of_order').on(t.shop_id, t.order_id, t.id).where(sql`order_id is not null`),
     index('outbox_of_subscription').on(t.shop_id, t.subscription_id, t.id).where(sql`subscription_id is not null`),
-    check('outbox_kind', sql`kind IN ('mail', 'line')`),
+    closedListCheck('outbox_kind', t.kind),
     check('outbox_attempts', sql`attempts >= 0`),
   ],
 )
@@ -137,8 +137,8 @@ export const seed = shopTable(
   'seed',
   { owner: 'configuration', kept: 'settings' },
   {
-    name: text().primaryKey(),
+    name: text({ enum: ['reference', 'demo', 'demo-orders', 'live'] }).primaryKey(),
     seeded_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  () => [check('seed_name', sql`name IN ('reference', 'demo', 'demo-orders', 'live')`)],
+  (t) => [closedListCheck('seed_name', t.name)],
 )

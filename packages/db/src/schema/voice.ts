@@ -1,7 +1,7 @@
-import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
+import { VOICE_ORIGIN_NAME } from '@kushi/values/voice'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, primaryKey, text } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { closedListCheck, closedListColumn, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { product } from './product.ts'
 import { shop } from './shop.ts'
@@ -21,7 +21,7 @@ export const voice = shopTable(
     /** As the person agreed to be named: 40代・くせ毛. */
     named_as: text().notNull(),
     received_on: date().notNull(),
-    origin: text().$type<VoiceOrigin>().notNull(),
+    origin: closedListColumn(VOICE_ORIGIN_NAME).notNull(),
     /** The day on which the person agreed to be shown; null: not yet. */
     consented_on: date(),
     /** How they agreed, for the shop only. */
@@ -33,7 +33,7 @@ export const voice = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     shopForeignKey(t, t.product_id, product).onDelete('cascade'),
     index().on(t.shop_id, t.product_id, t.sort_no),
-    check('voice_origin', sql.raw(`origin IN (${VOICE_ORIGINS.map((one) => `'${one}'`).join(', ')})`)),
+    closedListCheck('voice_origin', t.origin),
     // Nobody is behind a demo's text.
     check('voice_consent', sql`NOT visible OR consented_on IS NOT NULL OR origin = 'demo'`),
   ],

@@ -1,6 +1,7 @@
+import { WEBHOOK_STOPPED_REASONS } from '@kushi/values/webhook'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn, shopForeignKey } from './columns.ts'
+import { closedListCheck, generatedId, idColumn, shopForeignKey } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -28,7 +29,7 @@ export const webhook_endpoint = shopTable(
     failing_since: moment(),
     stopped_at: moment(),
     /** operator: by an operator; failing: after days of failures; gone: the endpoint returned 410. */
-    stopped_reason: text(),
+    stopped_reason: text({ enum: WEBHOOK_STOPPED_REASONS }),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
   },
@@ -36,7 +37,7 @@ export const webhook_endpoint = shopTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     check('webhook_endpoint_url', sql`length(url) BETWEEN 1 AND 500`),
     check('webhook_endpoint_stopped', sql`(stopped_at IS NULL) = (stopped_reason IS NULL)`),
-    check('webhook_endpoint_stopped_reason', sql`stopped_reason IN ('operator', 'failing', 'gone')`),
+    closedListCheck('webhook_endpoint_stopped_reason', t.stopped_reason),
     check('webhook_endpoint_former', sql`(former_secret IS NULL) = (former_until IS NULL)`),
   ],
 )

@@ -1,3 +1,5 @@
+import type { PictureShape } from '@kushi/values/product'
+
 /** One file of a converted picture. */
 export interface PictureFile {
   /** The suffix after the picture's path, e.g. `-640.webp`. */
@@ -5,9 +7,6 @@ export interface PictureFile {
   type: string
   content: Uint8Array
 }
-
-/** `goods`: cropped to 4:5 on white. `logo`: fitted whole within 4:1, transparency kept. */
-export type PictureShape = 'goods' | 'logo'
 
 /** 写真の変換: decodes an upload and makes the files that the shop shows, without metadata of camera or place. */
 export interface PictureMaker {

@@ -16,7 +16,7 @@ import { testClock, testContext } from './context.ts'
 import { newMembers } from './order.ts'
 import { addSubscription } from './rows.ts'
 
-type ItemRow = typeof subscription_order_item.$inferInsert
+type ContractItemRow = typeof subscription_order_item.$inferInsert
 type Item = Partial<typeof subscription_order_item.$inferInsert> & { product_sku_id: number }
 
 /** The shop on this day, with an empty card ledger, created for each test. */
@@ -42,7 +42,10 @@ export async function subscribed(
 }
 
 /** Promises today's catalogue terms unless the item says otherwise. */
-async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<ItemRow>): Promise<void> {
+async function addItem(
+  db: Db,
+  item: Omit<ContractItemRow, 'following_price'> & Partial<ContractItemRow>,
+): Promise<void> {
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, item.product_sku_id))
   const following_price = item.lump_sum_payment_flag ? 0 : (sku!.subscription_price ?? sku!.price)
   await db.insert(subscription_order_item).values({ following_price, ...item })

@@ -2,7 +2,13 @@ import { type AccountingMonth, formatBalanceFilter, type OrderBalanceKind } from
 import { lastDayOfMonth } from '@kushi/values/calendar-date'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatYearMonth } from '@kushi/values/date-format'
-import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
+import {
+  JOURNAL_GRAIN_NAME,
+  JOURNAL_PROGRAM_NAME,
+  JOURNAL_PROGRAMS,
+  type JournalGrain,
+  type JournalProgram,
+} from '@kushi/values/journal'
 import { LEDGER_KIND_NAME, type LedgerKind, MONEY_KINDS, SALE_KINDS, SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { useState } from 'react'
@@ -13,7 +19,7 @@ import { useMay } from '../../me.ts'
 import { monthFrom } from '../../month-from.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { choicesOf, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -442,7 +448,7 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
 function Journals({ month: { month, sums, exports, is_closed } }: { month: AccountingMonth }) {
   const mayWrite = useMay('accounting.write')
   const [program, setProgram] = useState<JournalProgram>(exports[0]?.program ?? 'yayoi')
-  const [grain, setGrain] = useState<'day' | 'order'>('day')
+  const [grain, setGrain] = useState<JournalGrain>('day')
   const { act, isBusy, refusal } = useAction()
   const isTaken = exports.some((one) => one.program === program)
   const make = () => {
@@ -487,10 +493,13 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
             <select
               className="control"
               value={grain}
-              onChange={(event) => setGrain(event.target.value as 'day' | 'order')}
+              onChange={(event) => setGrain(event.target.value as JournalGrain)}
             >
-              <option value="day">日ごと・お支払い方法ごと</option>
-              <option value="order">注文ごと</option>
+              {choicesOf(JOURNAL_GRAIN_NAME).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
             </select>
           </label>
           <Button look={is_closed ? 'primary' : 'plain'} isBusy={isBusy} onClick={make}>

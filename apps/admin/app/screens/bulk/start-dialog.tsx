@@ -1,7 +1,7 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
-import { NO_ANSWER_ACTION_NAME } from '@kushi/contract/admin/bulk'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { BULK_KIND_NAME, isAskingBulkJob } from '@kushi/values/bulk-job'
+import { NO_ANSWER_ACTION_NAME, type NoAnswerAction } from '@kushi/values/price'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -25,7 +25,7 @@ interface JobFormValues {
     sku_id: number | null
     price: number | null
     from: string
-    without_answer: 'keep' | 'pause'
+    without_answer: NoAnswerAction
     reason: number | null
     detail: string
     pause_reason: number | null

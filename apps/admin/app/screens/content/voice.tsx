@@ -1,11 +1,11 @@
-import { VOICE_ORIGIN_NAME, type VoiceInput } from '@kushi/contract/admin/voice'
-import { VOICE_DISCLOSURE_TEXT, VOICE_ORIGINS } from '@kushi/values/voice'
+import type { VoiceInput } from '@kushi/contract/admin/voice'
+import { VOICE_DISCLOSURE_TEXT, VOICE_ORIGIN_NAME } from '@kushi/values/voice'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 
@@ -133,10 +133,7 @@ function Fields() {
         label="いただいた経緯"
         isRequired
         {...(!voice && { empty: '選んでください' })}
-        choices={VOICE_ORIGINS.filter((one) => (one === 'demo') === isDemo).map((one) => ({
-          value: one,
-          label: VOICE_ORIGIN_NAME[one],
-        }))}
+        choices={choicesOf(VOICE_ORIGIN_NAME).filter(({ value }) => (value === 'demo') === isDemo)}
         className="max-w-[480px]"
         hint={
           isDemo

@@ -1,5 +1,6 @@
 import { type MessageRow, messageList } from '@kushi/contract/admin/message'
 import { ApiError } from '@kushi/contract/client'
+import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -9,7 +10,7 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { channelName, MessageState } from '../../ui/messages.tsx'
+import { MessageState } from '../../ui/messages.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -55,7 +56,7 @@ export function Component() {
             <span className="block min-w-[160px]">
               {customer_name && <span className="block">{customer_name} 様</span>}
               <span className="text-muted text-xs">
-                {kind === 'mail' ? recipient || '宛先は残していません' : channelName.line}
+                {kind === 'mail' ? recipient || '宛先は残していません' : MESSAGE_CHANNEL_NAME.line}
               </span>
             </span>
           ),

@@ -1,4 +1,5 @@
 import type { MessageDetail } from '@kushi/contract/admin/message'
+import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -7,7 +8,7 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { channelName, MessageState, useResend } from '../../ui/messages.tsx'
+import { MessageState, useResend } from '../../ui/messages.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -79,7 +80,7 @@ function About({ message }: { message: MessageDetail }) {
   const name = customer_name && `${customer_name} 様`
   const rows: [string, ReactNode][] = [
     ['状態', <MessageState key="state" state={state} />],
-    ['送り方', channelName[kind]],
+    ['送り方', MESSAGE_CHANNEL_NAME[kind]],
     ['宛先', kind === 'mail' ? recipient || '残していません' : 'LINEのアカウント'],
     [
       '会員',

@@ -1,4 +1,5 @@
 import type { ChangeOptions, OrderDetail } from '@kushi/contract/admin/order'
+import type { ReplacementKind } from '@kushi/values/order-status'
 import { nameWithVariant } from '@kushi/values/product'
 import { useWatch } from 'react-hook-form'
 import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
@@ -6,7 +7,7 @@ import { choiceOf } from '../../ui/item-fields.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 interface ReplacementItemsFormValues {
-  kind: 'resend' | 'exchange'
+  kind: ReplacementKind
   items: { order_item_id: number; product_sku_id: number; quantity: number }[]
 }
 

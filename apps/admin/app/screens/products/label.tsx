@@ -3,17 +3,16 @@ import {
   isLabelOptional,
   LABEL_HEADING,
   LABEL_KIND_NAME,
-  LABEL_KINDS,
   LABEL_MAX_LENGTHS,
   type LabelField,
   labelFields,
 } from '@kushi/values/product-label'
 import { useWatch } from 'react-hook-form'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { ProductFormValues } from './form-values.ts'
 
-const kinds = LABEL_KINDS.map((value) => ({ value, label: LABEL_KIND_NAME[value] }))
+const kinds = choicesOf(LABEL_KIND_NAME)
 
 const hints: Partial<Record<LabelField, string>> = {
   label_allergens: '使っていないときも「なし」のように書きます。',

@@ -1,16 +1,16 @@
 import type { StockListRow } from '@kushi/contract/admin/stock'
 import { ApiError } from '@kushi/contract/client'
-import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 
 type Place = Pick<StockListRow, 'shelf' | 'barcode' | 'temperature'>
 
-const temperatures = TEMPERATURE.map((value) => ({ value, label: TEMPERATURE_NAME[value] }))
+const temperatures = choicesOf(TEMPERATURE_NAME)
 const placeOf = ({ shelf, barcode, temperature }: Place): Place => ({ shelf, barcode, temperature })
 
 /**

@@ -1,9 +1,5 @@
-import {
-  PROMOTION_AUDIENCE_NAME,
-  PROMOTION_EFFECT_NAME,
-  PROMOTION_SCOPE_NAME,
-  PROMOTION_TRIGGER_NAME,
-} from '@kushi/contract/admin/promotion'
+import { PROMOTION_EFFECT_NAME } from '@kushi/contract/admin/promotion'
+import { PROMOTION_AUDIENCE_NAME, PROMOTION_SCOPE_NAME, PROMOTION_TRIGGER_NAME } from '@kushi/values/promotion'
 import { promotionKindOf } from '@kushi/values/promotion/kinds'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

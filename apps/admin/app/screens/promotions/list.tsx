@@ -1,4 +1,5 @@
-import { PROMOTION_STATUS_NAME, type PromotionRow } from '@kushi/contract/admin/promotion'
+import type { PromotionRow } from '@kushi/contract/admin/promotion'
+import { PROMOTION_STATUS_NAME } from '@kushi/values/promotion'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'

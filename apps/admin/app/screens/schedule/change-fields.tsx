@@ -1,5 +1,5 @@
-import { PROMOTION_STATUS_NAME } from '@kushi/contract/admin/promotion'
 import { variantName } from '@kushi/values/product'
+import { PROMOTION_STATUS_NAME } from '@kushi/values/promotion'
 import type { ReactNode } from 'react'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'

@@ -1,28 +1,16 @@
 import { CONTENT_NAME, type ContentName, LAYOUT_NAME, layoutContentNames } from '@kushi/contract/admin/content'
+import { SCHEDULE_KIND_NAME, type ScheduleKind } from '@kushi/values/schedule'
 import { api } from '../../api.ts'
 import { loadGoods } from '../promotions/fields.tsx'
 
-/** The kinds of change that this screen can schedule. */
-export const schedulableKinds = [
-  'price',
-  'tax_rate',
-  'visibility',
-  'promotion',
-  'content',
-  'delivery_fee',
-  'free_amount',
-  'closing',
-] as const
-type OfferedKind = (typeof schedulableKinds)[number]
-const isOffered = (name: string | null): name is OfferedKind =>
-  (schedulableKinds as readonly string[]).includes(name ?? '')
+const isKind = (name: string | null): name is ScheduleKind => Object.hasOwn(SCHEDULE_KIND_NAME, name ?? '')
 
 export const loadSubject = async ({ request }: { request: Request }) => {
   const query = new URL(request.url).searchParams
   const kind = query.get('kind')
   const subject = query.get('subject') ?? ''
   const q = query.get('q') ?? ''
-  if (!isOffered(kind)) return { kind: null }
+  if (!isKind(kind)) return { kind: null }
   const isOfProduct = kind === 'price' || kind === 'tax_rate' || kind === 'visibility'
   const products =
     isOfProduct && subject === ''

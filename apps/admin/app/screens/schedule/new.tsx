@@ -11,7 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { bodyOfChange, type ChangeValues, plannedPromotionValues } from '../promotions/typed.ts'
 import { ChangeFields, PromotionFields } from './change-fields.tsx'
-import { describeText, loadSubject, type ScheduleSubject, schedulableKinds } from './load-subject.ts'
+import { describeText, loadSubject, type ScheduleSubject } from './load-subject.ts'
 import { toMoment } from './moment.ts'
 
 export const loader = loadSubject
@@ -24,7 +24,7 @@ export function Component() {
   if (loaded.kind === null)
     return (
       <Page title="変更を予定する" parent={back} lead="変えるものを選んでください。">
-        <Links to={schedulableKinds.map((kind) => [`?kind=${kind}`, SCHEDULE_KIND_NAME[kind]])} />
+        <Links to={Object.entries(SCHEDULE_KIND_NAME).map(([kind, name]) => [`?kind=${kind}`, name])} />
       </Page>
     )
   if (loaded.products)

@@ -1,14 +1,14 @@
 import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
-import { HOLD_REASON, HOLD_REASON_NAME } from '@kushi/values/shipment'
+import { DESK_HOLD_REASON_NAME } from '@kushi/values/shipment'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Beside, Form } from '../../ui/form.tsx'
 
 interface HoldFormValues {
-  reason: (typeof HOLD_REASON)[number]
+  reason: keyof typeof DESK_HOLD_REASON_NAME
   note: string
   /** Missing pieces, by item of the parcel. */
   missing: (number | null)[]
@@ -25,7 +25,7 @@ export function HoldDialog({ parcel, onClose }: { parcel: ShippingBatchParcel | 
   )
 }
 
-const reasons = HOLD_REASON.map((value) => ({ value, label: HOLD_REASON_NAME[value] }))
+const reasons = choicesOf(DESK_HOLD_REASON_NAME)
 
 function HoldForm({ parcel, onClose }: { parcel: ShippingBatchParcel; onClose(): void }) {
   const { revalidate } = useRevalidator()

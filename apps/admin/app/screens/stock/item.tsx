@@ -1,5 +1,5 @@
-import { STOCK_EVENT_NAME, stockEventList } from '@kushi/contract/admin/stock'
-import { nameWithVariant } from '@kushi/values/product'
+import { stockEventList } from '@kushi/contract/admin/stock'
+import { nameWithVariant, STOCK_EVENT_NAME, type StockEventKind } from '@kushi/values/product'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -71,7 +71,7 @@ interface StockFormValues {
 }
 
 /** One entry. Because of its key, a second click or a retry after a lost response counts once. */
-function Entry({ kind, stock: { id } }: { kind: 'receipt' | 'correction'; stock: StockData['stock'] }) {
+function Entry({ kind, stock: { id } }: { kind: StockEventKind; stock: StockData['stock'] }) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const isReceipt = kind === 'receipt'

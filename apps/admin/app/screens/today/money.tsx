@@ -106,13 +106,13 @@ function Figure({ title, amount, orders, to, before }: FigureProps) {
   )
 }
 
-interface TableProps {
+interface MoneyTableProps {
   title: string
   heads: readonly string[]
   rows: readonly (readonly [string, ...ReactNode[]])[]
 }
 
-function Table({ title, heads, rows }: TableProps) {
+function Table({ title, heads, rows }: MoneyTableProps) {
   return (
     <details className="mb-6 last:mb-0">
       <summary className="tap inline-flex items-center text-muted text-xs hover:text-ink">表で見る</summary>

@@ -71,19 +71,19 @@ const tagManager: Origins = {
   'frame-src': ['https://www.googletagmanager.com'],
 }
 
-type Config = Pick<
+type PolicySettings = Pick<
   Settings,
   'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon' | 'google_pay' | 'paidy'
 >
 
-const isGooglesOwn = (google_pay: Config['google_pay']) => google_pay?.script_url.startsWith('http') === true
+const isGooglesOwn = (google_pay: PolicySettings['google_pay']) => google_pay?.script_url.startsWith('http') === true
 
 /** Google Pay opens a window of Google, which has to reach the page that opened it. */
-export const openerPolicy = ({ google_pay }: Pick<Config, 'google_pay'>): Record<string, string> =>
+export const openerPolicy = ({ google_pay }: Pick<PolicySettings, 'google_pay'>): Record<string, string> =>
   isGooglesOwn(google_pay) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 
 /** The third parties of a shop's pages. A simulator is served by us and needs none. */
-function thirdParties(config: Config): Origins[] {
+function thirdParties(config: PolicySettings): Origins[] {
   const { payment_script_url, image_api, tag_manager_id, line, amazon, google_pay, paidy } = config
   return [
     ...(payment_script_url === null ? [gmo] : []),
@@ -103,7 +103,7 @@ function thirdParties(config: Config): Origins[] {
  * as it names them in `OWN_SCRIPTS`; not whatever stands in the finished page. A hash instead of a nonce, because we and
  * a CDN serve the same bytes to all visitors.
  */
-export function contentSecurityPolicy(page: Headers, config: Config): string {
+export function contentSecurityPolicy(page: Headers, config: PolicySettings): string {
   const hashes = (page.get(OWN_SCRIPTS_HEADER) ?? '').split(' ').filter((hash) => isHash.test(hash))
   const parties = thirdParties(config)
   const allow = (directive: Directive, ...own: string[]) =>

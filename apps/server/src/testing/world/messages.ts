@@ -1,10 +1,11 @@
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { MessageChannel } from '@kushi/values/message'
 import { formatYen } from '@kushi/values/yen'
 import type { World } from './world.ts'
 
 interface Message {
   id: number
-  kind: 'mail' | 'line'
+  kind: MessageChannel
   text: string
   order_id: number | null
   subscription_id: number | null

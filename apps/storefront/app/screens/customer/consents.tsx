@@ -1,4 +1,5 @@
 import type { MemberConsent } from '@kushi/contract/customer'
+import type { MessageChannel } from '@kushi/values/message'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { Link, useRevalidator } from 'react-router'
 import { api, quietApi } from '../../api.ts'
@@ -70,7 +71,7 @@ function Standing() {
   const isOwn = !useActing()
   const { revalidate } = useRevalidator()
   if (!customer) return null
-  const takeBack = async (channel: 'mail' | 'line') => {
+  const takeBack = async (channel: MessageChannel) => {
     await api('POST /v1/customer/consents/take-back', { body: { channel } })
     changeCustomer({ ...customer, [`${channel}_magazine_flag`]: false })
     toast('同意を取り消しました。お知らせはお送りしません')

@@ -1,4 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
+import { MESSAGE_CHANNEL_NAME, type MessageChannel } from '@kushi/values/message'
 import { useState } from 'react'
 import { bareApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
@@ -17,11 +18,9 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="お知らせの配信停止" />
 
-const channelName = { mail: 'メール', line: 'LINE' }
-
 /** 配信停止, without login. It needs a click on the button, because mail scanners also open links. */
 export default function Unsubscribe({ loaderData: { token } }: Route.ComponentProps) {
-  const [stopped, setStopped] = useState<'mail' | 'line' | null>(null)
+  const [stopped, setStopped] = useState<MessageChannel | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   async function stop() {
@@ -46,7 +45,7 @@ export default function Unsubscribe({ loaderData: { token } }: Route.ComponentPr
         <PageHeading>配信を停止しました</PageHeading>
         <div className="grid gap-6">
           <Notice tone="leaf" role="status">
-            これからは、{channelName[stopped]}
+            これからは、{MESSAGE_CHANNEL_NAME[stopped]}
             でのお知らせをお送りしません。ご注文やお届けのご連絡は、これまでどおりお送りします。
           </Notice>
           <ButtonLink to="/products" look="secondary" wide>

@@ -182,7 +182,7 @@ async function noticePoints(ctx: Context): Promise<void> {
 }
 
 type Account = typeof point_account.$inferSelect
-type Seller = Awaited<ReturnType<typeof loadShop>>
+type PointShop = Awaited<ReturnType<typeof loadShop>>
 interface Holder {
   account: Account
   member: typeof customer.$inferSelect
@@ -196,8 +196,8 @@ async function tellHolders(
   ctx: Context,
   isDue: SQL | undefined,
   by: Column,
-  tell: (tx: Tx, seller: Seller, holder: Holder) => Promise<Partial<Account>>,
-  isToTell: (seller: Seller) => boolean = () => true,
+  tell: (tx: Tx, seller: PointShop, holder: Holder) => Promise<Partial<Account>>,
+  isToTell: (seller: PointShop) => boolean = () => true,
 ): Promise<void> {
   const { db, shop_id } = ctx
   const { customer_id: id } = point_account

@@ -23,7 +23,7 @@ interface Order {
 type PromotionUser = Pick<Order, 'shop_id' | 'customer_id'> &
   ({ order_id: number; subscription_id: null } | { order_id: null; subscription_id: number })
 
-interface GrantedPromotion {
+interface UsedPromotion {
   terms: PromotionTerms
   yen: Yen
   offer: PromotionOffer | null
@@ -39,7 +39,7 @@ export async function recordPromotionUses(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
   user: PromotionUser,
-  granted: readonly GrantedPromotion[],
+  granted: readonly UsedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
   const ended = user.subscription_id === null ? endedOfOrder : offerEndedError
@@ -65,7 +65,7 @@ export async function recordPromotionUses(
 const useOf = (
   { clock }: Pick<Context, 'clock'>,
   { shop_id, order_id, subscription_id, customer_id }: PromotionUser,
-  { terms, yen }: Pick<GrantedPromotion, 'terms' | 'yen'>,
+  { terms, yen }: Pick<UsedPromotion, 'terms' | 'yen'>,
   offer: PromotionOffer | null,
 ): Omit<typeof promotion_use.$inferInsert, 'id'> => ({
   shop_id,
@@ -90,7 +90,7 @@ const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手
 export const offerEndedError = endedWith('定期便は、いまの内容のままです。')
 
 /** What limits these promotions and their codes. */
-async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromotion[]) {
+async function limitsOf(tx: Tx, shop_id: number, granted: readonly UsedPromotion[]) {
   const ids = granted.map(({ terms }) => terms.promotion_id)
   const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
   const [promotions, ofCodes] = await inOneRoundTrip([
@@ -108,7 +108,7 @@ async function limitsOf(tx: Tx, shop_id: number, granted: readonly GrantedPromot
 async function count(
   tx: Tx,
   shop_id: number,
-  { terms, yen, offer }: GrantedPromotion,
+  { terms, yen, offer }: UsedPromotion,
   { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof offerEndedError },
 ): Promise<void> {
   const row = promotions.get(terms.promotion_id)
@@ -152,7 +152,7 @@ async function count(
 export async function recordLaterPromotionUses(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
-  all: readonly (Pick<GrantedPromotion, 'terms' | 'yen'> & { order: Order })[],
+  all: readonly (Pick<UsedPromotion, 'terms' | 'yen'> & { order: Order })[],
 ): Promise<void> {
   await insertRows(
     tx,

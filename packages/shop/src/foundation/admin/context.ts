@@ -1,7 +1,8 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
-import type { Permission, Role } from '@kushi/contract/admin/permission'
+import type { Permission } from '@kushi/contract/admin/permission'
 import type { EndpointPart, InputOf, OutputOf } from '@kushi/contract/endpoint'
+import type { Role } from '@kushi/values/role'
 import type { Context, QueryContext } from '../../context.ts'
 
 /** The calling operator, with their permissions in the shop that the call concerns. */

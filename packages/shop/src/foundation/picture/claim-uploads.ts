@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { picture } from '@kushi/db/schema/picture'
+import type { PictureShape } from '@kushi/values/product'
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
-import type { PictureShape } from '../../ports/picture-port.ts'
 
 /** Marks the uploaded pictures of this shape among `paths` as used, and returns their paths. */
 export async function claimUploads(

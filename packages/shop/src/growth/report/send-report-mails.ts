@@ -1,4 +1,4 @@
-import { ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import {
   REPORTS,
   type Report,
@@ -10,6 +10,7 @@ import {
 import { operator, operator_role, saved_view } from '@kushi/db/schema/operator'
 import { report_mail } from '@kushi/db/schema/report'
 import { REPORT_MAIL_NAME, type ReportMailEvery } from '@kushi/values/report'
+import type { Role } from '@kushi/values/role'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'

@@ -7,6 +7,7 @@ import { price_offer, subscription, subscription_event } from '@kushi/db/schema/
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
+import type { NoAnswerAction } from '@kushi/values/price'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { recordMissingAgreedTerms } from '../../sales/subscription/agree-terms.ts'
@@ -70,7 +71,7 @@ const filter = listAsked(
   'GET /admin/v1/subscriptions',
   'summary_status=1&summary_status=5',
 ) as SubscriptionJob['filter']
-async function asked(isRun = true, from = FROM, without_answer: 'keep' | 'pause' = 'keep') {
+async function asked(isRun = true, from = FROM, without_answer: NoAnswerAction = 'keep') {
   const params = { from, without_answer }
   const { id } = await startBulkSubscriptionJob(ctx, { kind: 'change_fees', filter, ids: null, notify: false, params })
   await work()

@@ -9,6 +9,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import type { MessageChannel } from '@kushi/values/message'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
@@ -437,7 +438,7 @@ test.each([
   ['that an operator has sent again', { copied: true }],
   ['that was claimed for LINE, now that mail is the way', { kind: 'line' }],
 ])('stopped and run again, a message %s is not written a second time', async (_, became) => {
-  const { copied = false, ...set } = became as { copied?: boolean; sent_at?: Date; kind?: string }
+  const { copied = false, ...set } = became as { copied?: boolean; sent_at?: Date; kind?: MessageChannel }
   const id = await checked(notice)
   await runBulkJob(ctx, { id })
   await work()

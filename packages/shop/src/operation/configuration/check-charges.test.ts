@@ -11,6 +11,7 @@ import { promotion } from '@kushi/db/schema/promotion'
 import { self_check } from '@kushi/db/schema/self-check'
 import { shop } from '@kushi/db/schema/shop'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -209,10 +210,9 @@ test.each([
 test('what is not said at all is a difference', () => {
   const charged = {
     subtotal: 1_000,
+    ...mapOrderFees(() => 0),
     delivery_fee: 660,
-    cool_fee: 0,
     gift_fee: 550,
-    payment_fee: 0,
     payment_total: 2_210,
   }
   const bought = { product_name: 'しずく', plan: 'once' as const, goods: 1_000, cool_parcels: 0, charged }

@@ -173,7 +173,7 @@ test('counts who only sent an inquiry, each person once, by what the inquiry or 
     shop_id: 2,
     inquiry_status_id: 1,
     inquiry_type_id: 1,
-    kind: 'contact',
+    kind: 'contact' as const,
     name_kana: 'ヤマダ',
     content: '届きません。',
     terms_version: '1',

@@ -78,7 +78,13 @@ async function member() {
     idempotency_key: `p-${row!.id}`,
     request_digest: '',
   })
-  const document = { shop_id: 2, document_type: 'receipt', issue_no: 1, proviso: 'お品代', created_at: clock.now() }
+  const document = {
+    shop_id: 2,
+    document_type: 'receipt' as const,
+    issue_no: 1,
+    proviso: 'お品代',
+    created_at: clock.now(),
+  }
   await db
     .insert(order_document)
     .values([paid, billed].map((one) => ({ ...document, order_id: one.id, addressee: '山田商店' })))
@@ -341,7 +347,7 @@ test('the shop’s copy of an inquiry is no message to the member and is erased 
   await receiveInquiry(
     testContext(db, { clock, customer_id: id, afterwards: () => undefined }),
     {
-      kind: 'contact',
+      kind: 'contact' as const,
       name: '山田 花子',
       name_kana: 'やまだ はなこ',
       email: row!.email,
@@ -379,7 +385,7 @@ test('subjects with the member’s name are erased; others stay', async () => {
   const { id, paid } = await member()
   const message = (dedupe_key: string, subject: string) => ({
     shop_id: 2,
-    kind: 'mail',
+    kind: 'mail' as const,
     dedupe_key: `${dedupe_key}-${id}`,
     payload: { to: 'x' },
     subject,
@@ -409,7 +415,7 @@ test('guest records under the member’s confirmed address are erased; open ones
     inquiry_no: no,
     inquiry_status_id: 3,
     inquiry_type_id: 1,
-    kind: 'contact',
+    kind: 'contact' as const,
     customer_id: null,
     name: '客野 未登録',
     name_kana: '',
@@ -432,8 +438,8 @@ test('guest records under the member’s confirmed address are erased; open ones
   const answer = {
     shop_id: 2,
     inquiry_id: g1!.id,
-    direction: 'out',
-    channel: 'mail',
+    direction: 'out' as const,
+    channel: 'mail' as const,
     body: '客の方へ',
     operator_id: manager.operator.id,
     created_at: now,
@@ -461,7 +467,7 @@ test('guest records under the member’s confirmed address are erased; open ones
     .insert(ad_letter)
     .values([email, theirs].map((address) => ({ ...letter, address, unsubscribe_hash: Buffer.from(address) })))
   await db.insert(ad_optout).values({ ...letter, address: email })
-  const mail = { shop_id: 2, kind: 'mail', payload: { to: email } }
+  const mail = { shop_id: 2, kind: 'mail' as const, payload: { to: email } }
   const copy = { payload: { to: 'shop@example.com', text: '言葉' }, sent_at: now }
   const [confirmation] = await db
     .insert(outbox)

@@ -10,7 +10,7 @@ export const applyAsSupplier: Handler<'POST /v1/supplier/apply'> = async (ctx, f
   const company = parseCompanyName(form.company_name)!
   const address = addressLine(form)
   const asked = {
-    kind: 'supplier',
+    kind: 'supplier' as const,
     name: form.name,
     name_kana: form.name_kana,
     email: normalizeEmail(form.email),

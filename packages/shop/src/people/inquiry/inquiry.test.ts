@@ -5,6 +5,8 @@ import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import type { INQUIRY_DIRECTIONS } from '@kushi/values/inquiry-status'
+import type { CorrespondenceChannel } from '@kushi/values/message'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checked } from '../../testing/checked.ts'
@@ -184,7 +186,12 @@ test('a member reads their own inquiries with the answers, without the shop’s 
     .insert(operator)
     .values({ email: 'mori@example.com', name: '森', created_at: ctx.clock.now() })
     .returning()
-  const said = (direction: string, channel: string | null, body: string, hour: number) => ({
+  const said = (
+    direction: (typeof INQUIRY_DIRECTIONS)[number],
+    channel: CorrespondenceChannel | null,
+    body: string,
+    hour: number,
+  ) => ({
     shop_id: 2,
     inquiry_id: row!.id,
     operator_id: colleague!.id,

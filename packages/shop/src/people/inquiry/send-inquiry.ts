@@ -21,7 +21,7 @@ export const sendLineInquiry: Handler<'POST /v1/inquiry/line/create'> = async (c
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id)))
   const asked = {
-    kind: 'contact',
+    kind: 'contact' as const,
     inquiry_type_id: INQUIRY_TYPE.line,
     line_id,
     inquiry_category_id: form.inquiry_category_id,
@@ -49,7 +49,7 @@ export const sendLineInquiry: Handler<'POST /v1/inquiry/line/create'> = async (c
 export const sendInquiry: Handler<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
   const inquiry_category = await requireInquiryCategoryName(ctx, form.inquiry_category_id)
   const asked = {
-    kind: 'contact',
+    kind: 'contact' as const,
     inquiry_category_id: form.inquiry_category_id,
     inquiry_category,
     name: `${form.name01} ${form.name02}`,

@@ -1,4 +1,3 @@
-import type { Role } from '@kushi/contract/admin/permission'
 import type { Tx } from '@kushi/db/connect'
 import { hashPassword } from '@kushi/db/password'
 import { operator, operator_invitation, operator_role } from '@kushi/db/schema/operator'
@@ -123,8 +122,7 @@ export const joinByInvitation: AdminHandler<'POST /admin/v1/invitation/{token}/j
 
 /** Uses up the invitation, gives its role and logs in. Replaces a role that the operator already has in this shop. */
 async function takeRole(tx: Tx, ctx: AdminQueryContext, invitation: Invitation, who: { id: number; name: string }) {
-  const { shop_id, is_installation } = invitation
-  const role = invitation.role as Role
+  const { shop_id, is_installation, role } = invitation
   const used = await tx
     .update(operator_invitation)
     .set({ used_at: ctx.clock.now(), password_hash: null, totp_secret: null })

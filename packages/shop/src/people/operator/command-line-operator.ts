@@ -1,6 +1,7 @@
-import { ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_role } from '@kushi/db/schema/operator'
+import type { Role } from '@kushi/values/role'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActingOperator } from '../../foundation/admin/index.ts'
 import { activeRoleCondition } from './find-operator.ts'

@@ -1,6 +1,7 @@
-import { ROLE_PERMISSIONS, type Role } from '@kushi/contract/admin/permission'
+import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import type { Queryable } from '@kushi/db/connect'
 import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
+import type { Role } from '@kushi/values/role'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../context.ts'
 import type { ActingOperator } from '../../foundation/admin/index.ts'

@@ -1,4 +1,3 @@
-import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import {
   operator,
@@ -9,6 +8,7 @@ import {
 } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
+import { ROLE_NAME, type Role } from '@kushi/values/role'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AdminContext, AdminHandler, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
@@ -68,7 +68,7 @@ export async function resetOperatorAccess(ctx: AdminContext, email: string): Pro
     await tx.delete(operator_passkey).where(eq(operator_passkey.operator_id, found.id))
     await tx.delete(operator_recovery_code).where(eq(operator_recovery_code.operator_id, found.id))
     await endOperatorSessions(tx, ctx, found.id)
-    const invited = { email, role: role as Role, is_installation: found.installation_role !== null }
+    const invited = { email, role, is_installation: found.installation_role !== null }
     const todo = 'ログインの方法を、はじめから登録し直します。次のURLを開いて、お名前とパスワードをご登録ください。'
     return writeInvitation(tx, ctx, invited, todo)
   })
@@ -182,5 +182,5 @@ export const showInvitation: AdminHandler<'GET /admin/v1/invitation/{token}'> = 
   const { invitation, shop_name } = await findInvitation(ctx, token)
   const { email } = invitation
   const has_account = await hasOperatorAccount(ctx.db, email)
-  return { email, role: invitation.role as Role, shop_name, has_account }
+  return { email, role: invitation.role, shop_name, has_account }
 }

@@ -1,7 +1,7 @@
-import type { Role } from '@kushi/contract/admin/permission'
 import type { Db, Tx } from '@kushi/db/connect'
 import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
+import type { Role } from '@kushi/values/role'
 import { and, asc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
@@ -68,7 +68,7 @@ export const listOperators: AdminHandler<'GET /admin/v1/operators'> = async (ctx
         api_keys: keys.get(row.id) ?? [],
         ...(row.is_installation && !ctx.operator.is_installation ? unknown : {}),
       })),
-      ...invited.map((row) => ({ ...row, ...nothing, id: 0, name: '', role: row.role as Role })),
+      ...invited.map((row) => ({ ...row, ...nothing, id: 0, name: '', role: row.role })),
     ],
   }
 }

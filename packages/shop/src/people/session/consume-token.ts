@@ -1,9 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { one_time_token } from '@kushi/db/schema/customer'
+import type { LinkTokenPurpose } from '@kushi/values/sign-in'
 import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { hashToken } from './internal/token.ts'
-import { type LinkTokenPurpose, linkTokenError, linkTokenState } from './rules/token-state.ts'
+import { linkTokenError, linkTokenState } from './rules/token-state.ts'
 
 type TokenContext = Pick<Context, 'clock' | 'shop_id'>
 type Row = typeof one_time_token.$inferSelect & { customer_id: number }

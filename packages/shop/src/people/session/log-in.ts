@@ -86,8 +86,8 @@ export async function countLoginAttempt(
   const [here, address, everywhere] = [{ account: email, address: ctx.ip }, { address: ctx.ip }, { account: email }]
   const isOwnDevice = await isKnownDevice(ctx.db, ctx, customer_id)
   const isStrange = !isOwnDevice && !(await isKnownNetwork(ctx, customer_id))
-  const uses: [LimitName, typeof here | typeof address | typeof everywhere][] = []
-  const count = async (name: LimitName, subject: (typeof uses)[number][1]) => {
+  const uses: [LoginLimitName, typeof here | typeof address | typeof everywhere][] = []
+  const count = async (name: LoginLimitName, subject: (typeof uses)[number][1]) => {
     await consumeLimit(ctx, name, subject)
     uses.push([name, subject])
   }
@@ -109,7 +109,7 @@ export async function countLoginAttempt(
   }
 }
 
-type LimitName = Parameters<typeof consumeLimit>[1]
+type LoginLimitName = Parameters<typeof consumeLimit>[1]
 
 async function isKnownNetwork(ctx: Context, customer_id: number): Promise<boolean> {
   const [known] = await ctx.db

@@ -3,34 +3,12 @@ import { security_event } from '@kushi/db/schema/customer'
 import type { QueryContext } from '../../context.ts'
 import { coarseNetworkText, deviceText } from './rules/origin.ts'
 
-/** Events of an account that its history shows. */
-export type SecurityEvent =
-  | 'registered'
-  | 'login'
-  | 'login_failed'
-  | 'logout'
-  | 'session_ended'
-  | 'password_changed'
-  | 'reset_asked'
-  | 'password_reset'
-  | 'email_changed'
-  | 'line_linked'
-  | 'line_unlinked'
-  | 'withdrawn'
-  | 'merged'
-  | 'acted_for'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'device_confirmed'
-  | 'device_removed'
-  | 'register_refused'
-
 type NoteContext = Pick<QueryContext, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 
 /** Writes a security event to the account's history and to the log, never with a password, a token or an e-mail. */
 export async function recordSecurityEvent(
   ctx: NoteContext,
-  event: SecurityEvent,
+  event: typeof security_event.$inferSelect.event,
   customer_id: number | null,
   db: Queryable = ctx.db,
 ): Promise<void> {

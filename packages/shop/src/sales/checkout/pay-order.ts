@@ -62,7 +62,7 @@ export const orderPaymentSubject: PaymentSubject<OrderRow> = {
     if (isPrepaidMethod(payment_method_id) && pay_until === null) await acceptUnpaidOrder(tx, order)
     await orderPaid(tx, ctx, order, reference)
     await acceptPaidOrder(tx, ctx, order, row)
-    ctx.afterwards(() => saveOrderCard(ctx, { shop_id, id }))
+    ctx.afterCommit((after) => saveOrderCard(after, { shop_id, id }))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
     if (refused.refusal === 'expired') {

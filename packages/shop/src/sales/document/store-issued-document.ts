@@ -24,7 +24,7 @@ const MAX_VERSIONS = 40
 export async function storeIssuedDocument(
   ctx: Pick<QueryContext, 'db' | 'clock' | 'ports' | 'shop_id'>,
   { id: order_id }: Pick<typeof orders.$inferSelect, 'id'>,
-  invoice: Invoice,
+  invoice: Invoice & { type: Row['document_type'] },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { db, shop_id } = ctx
   const printed_sha256 = sha256(JSON.stringify(invoice))

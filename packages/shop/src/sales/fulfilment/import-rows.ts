@@ -21,13 +21,13 @@ import type { ShipmentRow } from './internal/shipments.ts'
 import { assessTrackingRows, type ReferencedParcel } from './rules/judge-import.ts'
 
 export type ImportFileRow = typeof shipping_import.$inferSelect
-type ImportedRow = typeof shipping_import_row.$inferSelect
+type StoredTrackingRow = typeof shipping_import_row.$inferSelect
 
 /** More rows than any day of packing has. */
 const MAX_ROWS = 2_000
 
 /** An imported tracking row with its finding, and the parcel and order that it names. */
-export interface AssessedTrackingRow extends ImportedRow {
+export interface AssessedTrackingRow extends StoredTrackingRow {
   finding: TrackingImportFinding
   parcel: ShipmentRow | null
   order: OrderRow | null
@@ -171,7 +171,7 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
  * Numbers of these rows that belong to other parcels. Parcels that ride in another box are left out, because they have
  * the number of that box.
  */
-async function takenNumbers(db: Queryable, shop_id: number, saved: readonly ImportedRow[]): Promise<Set<string>> {
+async function takenNumbers(db: Queryable, shop_id: number, saved: readonly StoredTrackingRow[]): Promise<Set<string>> {
   const own = new Map(saved.map(({ tracking_no, shipment_no }) => [tracking_no, shipment_no]))
   const numbers = [...own.keys()].filter((number) => number !== '')
   if (numbers.length === 0) return new Set()

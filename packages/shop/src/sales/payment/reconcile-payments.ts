@@ -131,7 +131,7 @@ const canBePaidLate = ({ payment_method_id }: PaymentRow) =>
   isPaidOnPage(payment_method_id) || sheetOf(payment_method_id) !== undefined
 
 /** Mails new differences to each shop that has any, each difference once. */
-async function mailDifferences(ctx: Context, found: readonly Difference[]): Promise<void> {
+async function mailDifferences(ctx: Context, found: readonly PaymentDifference[]): Promise<void> {
   for (const [shopId, own] of Map.groupBy(found, (one) => one.shop)) {
     const [seller] = await ctx.db.select().from(shop).where(eq(shop.id, shopId))
     const listed = own.map(
@@ -173,7 +173,7 @@ async function listDifferences(ctx: Context) {
     since: found.found_at.toISOString(),
   }))
 }
-type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
+type PaymentDifference = Awaited<ReturnType<typeof listDifferences>>[number]
 
 function inWords(record: PaymentRecord | null): string {
   const { reserved, taken } = reservedAndTakenAmounts(record)

@@ -52,7 +52,7 @@ export const answerPriceOffer: Handler<'PATCH /v1/order/subscription/update/{id}
   return loadSubscriptionDetail(ctx, input.id)
 }
 
-interface Answer {
+interface PriceOfferAnswer {
   id: number
   offer_id: number
   is_agreed: boolean
@@ -62,7 +62,7 @@ interface Answer {
  * Repeating the same answer changes nothing. @throws ShopError 404, also for another member's offer; 409 when it is too
  * late
  */
-const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promise<void> =>
+const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: PriceOfferAnswer): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .select()

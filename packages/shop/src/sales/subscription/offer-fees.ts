@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { NoAnswerAction } from '@kushi/values/price'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
@@ -26,7 +27,7 @@ interface FeeChange {
   job_id: number
   /** The first delivery day with the new fees. */
   from: CalendarDate
-  without_answer: 'keep' | 'pause'
+  without_answer: NoAnswerAction
 }
 
 /**

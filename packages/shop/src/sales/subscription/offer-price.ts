@@ -4,6 +4,7 @@ import type { Tx } from '@kushi/db/connect'
 import { price_offer } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { NoAnswerAction } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
@@ -32,7 +33,7 @@ interface PriceChange {
   price: number
   /** The first delivery day with the new price. */
   from: CalendarDate
-  without_answer: 'keep' | 'pause'
+  without_answer: NoAnswerAction
 }
 
 interface PricedSubscription {

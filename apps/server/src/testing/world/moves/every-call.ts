@@ -1,9 +1,9 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
-import type { Role } from '@kushi/contract/admin/permission'
 import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { addDays } from '@kushi/values/calendar-date'
+import type { Role } from '@kushi/values/role'
 import { Components } from '../../../openapi/json-schema.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -19,7 +19,7 @@ import {
 } from '../world.ts'
 import { addressOf, patternOf } from './shopping.ts'
 
-type Json = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 const components = new Components()
 
 /** Where the world has something that a field may name, by the field's own name, or by that of a path's parameter. */
@@ -74,15 +74,15 @@ async function known(world: World, text: string, random: Random): Promise<unknow
 }
 
 /** Something that the schema accepts, and that the world knows if the field's name says of what it is. */
-async function made(at: At, schema: Json, name = ''): Promise<unknown> {
+async function made(at: At, schema: JsonObject, name = ''): Promise<unknown> {
   const { random, world, person, key } = at
-  if (schema.$ref) return made(at, components.schemas[String(schema.$ref).split('/').at(-1)!]! as Json, name)
+  if (schema.$ref) return made(at, components.schemas[String(schema.$ref).split('/').at(-1)!]! as JsonObject, name)
   if (name === 'shipping_address') return addressOf(person, random)
   if (name === 'delivery_pattern') return random.chance(0.2) ? null : patternOf(random)
-  const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  const any = (schema.anyOf ?? schema.oneOf) as JsonObject[] | undefined
   if (any) return made(at, random.pick(any), name)
   if (schema.allOf)
-    return Object.assign({}, ...(await Promise.all((schema.allOf as Json[]).map((one) => made(at, one, name)))))
+    return Object.assign({}, ...(await Promise.all((schema.allOf as JsonObject[]).map((one) => made(at, one, name)))))
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return random.pick(schema.enum)
   if (name.endsWith('idempotency_key')) return world.key(random)
@@ -94,8 +94,8 @@ async function made(at: At, schema: Json, name = ''): Promise<unknown> {
   switch (schema.type) {
     case 'object': {
       const required = new Set((schema.required ?? []) as string[])
-      const own: Json = {}
-      for (const [field, one] of Object.entries((schema.properties ?? {}) as Record<string, Json>))
+      const own: JsonObject = {}
+      for (const [field, one] of Object.entries((schema.properties ?? {}) as Record<string, JsonObject>))
         if (required.has(field) || random.chance(0.4)) own[field] = await made(at, one, field)
       return own
     }
@@ -103,7 +103,7 @@ async function made(at: At, schema: Json, name = ''): Promise<unknown> {
       const least = Number(schema.minItems ?? 0)
       const all = []
       for (let n = random.between(least, least + 2); n > 0; n--)
-        all.push(await made(at, (schema.items ?? {}) as Json, name.replace(/s$/, '')))
+        all.push(await made(at, (schema.items ?? {}) as JsonObject, name.replace(/s$/, '')))
       return all
     }
     case 'integer':
@@ -123,7 +123,7 @@ async function made(at: At, schema: Json, name = ''): Promise<unknown> {
   }
 }
 
-function word({ random, world, person }: At, schema: Json, name: string): string {
+function word({ random, world, person }: At, schema: JsonObject, name: string): string {
   if (schema.format === 'date' || /(_on|_date|^from|^to|due_on)$/.test(name))
     return addDays(world.today, random.between(-20, 40))
   if (schema.format === 'date-time' || /_at$/.test(name))
@@ -145,7 +145,7 @@ function word({ random, world, person }: At, schema: Json, name: string): string
 /** Who types what is nobody’s of the story: operators, guests, and what everybody may read. */
 const nobody: Player = { id: 0, mark: '検証', names: [], email: 'nobody@example.com', password: PASSWORD, token: null }
 
-const partOf = (schema: unknown, where?: string): Json => components.of(schema, 'input', where) as Json
+const partOf = (schema: unknown, where?: string): JsonObject => components.of(schema, 'input', where) as JsonObject
 
 /** One call, with what its schema and the world give; of the admin by `role`, mostly the manager if left out. */
 async function play(world: World, key: Key, random: Random, role?: Role): Promise<string> {
@@ -160,12 +160,16 @@ async function play(world: World, key: Key, random: Random, role?: Role): Promis
     params[name!] =
       name === 'month'
         ? `${world.today.slice(0, 7)}-01`
-        : await made(at, (partOf(endpoint.params, 'params').properties as Record<string, Json>)?.[name!] ?? {}, name)
+        : await made(
+            at,
+            (partOf(endpoint.params, 'params').properties as Record<string, JsonObject>)?.[name!] ?? {},
+            name,
+          )
   const given: CallParts<never> = { params }
-  if (endpoint.query) given.query = (await made(at, partOf(endpoint.query, 'query'))) as Json
+  if (endpoint.query) given.query = (await made(at, partOf(endpoint.query, 'query'))) as JsonObject
   if (endpoint.upload) given.content = new TextEncoder().encode('商品コード,在庫\r\nTN-OIL-N030,50\r\n')
   else if (endpoint.body) {
-    const body = (await made(at, partOf(endpoint.body))) as Json | undefined
+    const body = (await made(at, partOf(endpoint.body))) as JsonObject | undefined
     // An operator changes one thing of what the screen has loaded.
     const seen = key.startsWith('PUT ') && isAdmin ? await loaded(world, key, params) : null
     const changed = seen && body ? edited(seen, body, random) : body
@@ -179,14 +183,14 @@ async function play(world: World, key: Key, random: Random, role?: Role): Promis
 }
 
 /** What the screen of a PUT has loaded: the call of the same path that reads. */
-async function loaded(world: World, key: string, params: Record<string, unknown>): Promise<Json | null> {
+async function loaded(world: World, key: string, params: Record<string, unknown>): Promise<JsonObject | null> {
   const get = key.replace(/^PUT/, 'GET')
   if (!(get in adminContract)) return null
   const { status, data } = await world.admin('manager', get as never, { params })
-  return status === 200 ? (data as Json) : null
+  return status === 200 ? (data as JsonObject) : null
 }
 
-function edited(seen: Json, body: Json, random: Random): Json {
+function edited(seen: JsonObject, body: JsonObject, random: Random): JsonObject {
   const names = Object.keys(body)
   const kept = Object.fromEntries(names.map((name) => [name, name in seen ? seen[name] : body[name]]))
   const changeable = names.filter((name) => name !== 'version')

@@ -128,14 +128,14 @@ function PatternPreview({ deliveries, items, buyer, page, offers }: PatternPrevi
   )
 }
 
-interface Dates {
+interface StepDates {
   first_delivery_date: CalendarDate
   next_delivery_date: CalendarDate | null
   next_next_delivery_date: CalendarDate | null
 }
 
 /** 1回目, 2回目, 3回目: the delivery days that are already known. */
-function deliverySteps(dates: Dates): { label: string; date: CalendarDate }[] {
+function deliverySteps(dates: StepDates): { label: string; date: CalendarDate }[] {
   return [dates.first_delivery_date, dates.next_delivery_date, dates.next_next_delivery_date].flatMap((date, index) =>
     date ? [{ label: `${index + 1}回目`, date }] : [],
   )

@@ -21,9 +21,9 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 
 const PER_PAGE = 10
 const TABS = ['active', 'paused', 'cancelled'] as const
-type Tab = (typeof TABS)[number]
-const names: Record<Tab, string> = { active: '継続中', paused: '休止中', cancelled: '解約済み' }
-const tabOf = (query: URLSearchParams): Tab => TABS.find((one) => one === query.get('tab')) ?? 'active'
+type SubscriptionTab = (typeof TABS)[number]
+const names: Record<SubscriptionTab, string> = { active: '継続中', paused: '休止中', cancelled: '解約済み' }
+const tabOf = (query: URLSearchParams): SubscriptionTab => TABS.find((one) => one === query.get('tab')) ?? 'active'
 
 export async function clientLoader({ url: { searchParams }, request: { signal } }: Route.ClientLoaderArgs) {
   const tab = tabOf(searchParams)
@@ -109,7 +109,7 @@ export default function Subscriptions({ loaderData: { tab, page, list, cards } }
 }
 
 /** Empty state of a tab, with a link. */
-const EmptyTab = ({ tab, paused }: { tab: Tab; paused: number }) =>
+const EmptyTab = ({ tab, paused }: { tab: SubscriptionTab; paused: number }) =>
   tab === 'paused' ? (
     <EmptyState
       title="休止中の定期便はありません"

@@ -11,7 +11,7 @@ import {
 import { orders } from '@kushi/db/schema/order'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { JOURNAL_PROGRAM_NAME, type JournalProgram } from '@kushi/values/journal'
+import { JOURNAL_PROGRAM_NAME, type JournalGrain, type JournalProgram } from '@kushi/values/journal'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
@@ -30,7 +30,6 @@ import { closedMonths, firstDayOfNextMonth } from '../../ledger/index.ts'
 import { journalTaxByPart, STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import {
   draftJournalSlip,
-  type JournalGrain,
   type JournalInput,
   type JournalSlipDraft,
   type JournalSlipLine,

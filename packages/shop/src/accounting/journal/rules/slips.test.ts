@@ -1,7 +1,8 @@
+import type { JournalGrain } from '@kushi/values/journal'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftJournalSlip, type JournalGrain, type JournalInput, journalSlipKey, sumAmounts } from './slips.ts'
+import { draftJournalSlip, type JournalInput, journalSlipKey, sumAmounts } from './slips.ts'
 
 /** The slips of single rows of the ledger. */
 function slipsOf(rows: readonly JournalInput[], grain: JournalGrain) {
@@ -140,7 +141,7 @@ test('入金 never moves the sum of the sales: the bank has exactly received + s
 test('whatever is booked: every slip balances, and 日ごと says the same sums as 注文ごと', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyRow, anyMoney), { maxLength: 30 }), (rows) => {
-      const sums = (grain: 'day' | 'order') => {
+      const sums = (grain: JournalGrain) => {
         const all = slipsOf(rows, grain)
         for (const { debit, credit } of all) expect(sumAmounts(debit)).toBe(sumAmounts(credit))
         const net = new Map<string, number>()

@@ -25,11 +25,6 @@ export interface JournalInput {
   first_id: number
 }
 
-/**
- * How ledger rows are grouped to slips. 日ごと: one slip for each day and payment method. 注文ごと: one for each order, too.
- */
-export type JournalGrain = 'day' | 'order'
-
 /** One line on the debit or credit side of a slip, before accounts and tax categories are filled in. */
 export interface JournalSlipLine {
   part: JournalPart

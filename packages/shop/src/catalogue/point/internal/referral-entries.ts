@@ -9,7 +9,7 @@ import { lockPointHolder, type NewPointEntry, type PointContext } from './write-
 
 const YEAR_MS = 365 * 86_400_000
 
-interface DueOrder {
+interface IntroducedOrder {
   id: number
   /** Delivered and paid, and goods of it are kept. */
   is_bought: boolean
@@ -22,7 +22,11 @@ interface DueOrder {
  * if there is no introducer, or nothing for them. The caller has locked the order's points, and settles them. The entry
  * names no order, so that nobody reads who came.
  */
-export async function introducerPointEntry(tx: Tx, ctx: PointContext, order: DueOrder): Promise<NewPointEntry | null> {
+export async function introducerPointEntry(
+  tx: Tx,
+  ctx: PointContext,
+  order: IntroducedOrder,
+): Promise<NewPointEntry | null> {
   const { shop_id } = ctx
   const use = await findIntroduction(tx, shop_id, order.id)
   if (!use) return null

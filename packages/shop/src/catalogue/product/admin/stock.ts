@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
 import { subscription_benefit } from '@kushi/db/schema/subscription'
 import { sellableStockSql } from '@kushi/db/sku-stock'
-import { variantName } from '@kushi/values/product'
+import { type StockEventKind, variantName } from '@kushi/values/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
@@ -141,14 +141,14 @@ export const correctStock: AdminHandler<'POST /admin/v1/stock/{id}/correction'> 
  * Adds to the current stock, whatever the screen showed, and records the reason. A repeated request counts once.
  * @throws ShopError 422 when the stock would become negative
  */
-const changeStock = (ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) =>
+const changeStock = (ctx: OperatorContext, kind: StockEventKind, input: StockChange) =>
   ctx.db.transaction((tx) => writeStockChange(tx, ctx, kind, input))
 
 /** Writes a receipt or a correction of stock in the transaction of the caller. */
 export async function writeStockChange(
   tx: Tx,
   ctx: OperatorQueryContext,
-  kind: 'receipt' | 'correction',
+  kind: StockEventKind,
   { id, quantity, reason, idempotency_key }: StockChange,
 ) {
   const { shop_id } = ctx

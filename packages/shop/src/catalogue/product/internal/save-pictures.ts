@@ -3,9 +3,9 @@ import type { ProductInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product_image } from '@kushi/db/schema/product'
+import type { PictureShape } from '@kushi/values/product'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { claimUploads } from '../../../foundation/picture/index.ts'
-import type { PictureShape } from '../../../ports/picture-port.ts'
 
 type Pictures = ProductInput['pictures']
 

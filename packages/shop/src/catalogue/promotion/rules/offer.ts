@@ -1,5 +1,5 @@
 import { wrapInQuoteMarks } from '@kushi/values/price'
-import { deliveryRangeText, LINK_CODE_PREFIX, type PromotionTerms } from '@kushi/values/promotion'
+import { deliveryRangeText, LINK_CODE_PREFIX, type PromotionStatus, type PromotionTerms } from '@kushi/values/promotion'
 import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
@@ -8,7 +8,7 @@ import type { PromotionResult } from './apply-promotions.ts'
 /** A promotion as the shop defined it. */
 interface PromotionRow extends Omit<PromotionTerms, 'promotion_id'> {
   id: number
-  status: 'draft' | 'active' | 'stopped'
+  status: PromotionStatus
   starts_at: Date
   ends_at: Date | null
   max_uses: number | null

@@ -1,4 +1,4 @@
-import type { Report } from '@kushi/contract/admin/report'
+import { REPORT_REPEAT_NAME, REPORT_SORT_NAME, type Report } from '@kushi/contract/admin/report'
 import { ad_campaign } from '@kushi/db/schema/advertisement'
 import { category, product } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
@@ -13,8 +13,7 @@ import type { ReportQuestion } from './report-question.ts'
 import type { ReportContext } from './report-source.ts'
 import { NO_PRODUCT_KEY } from './sales.ts'
 
-const SORT_NAME: Record<string, string> = { once: '単品', subscription: '定期' }
-const REPEAT_NAME: Record<string, string> = { first: '新規', again: 'リピート' }
+const nameOf = (names: Readonly<Record<string, string>>, key: string) => names[key] ?? key
 const choicesIn = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 /** The list of the reasons that the question counts. */
 const reasonList = ({ view }: ReportQuestion): ReasonList =>
@@ -79,8 +78,8 @@ export async function loadFilterChoices(ctx: ReportContext, asked: ReportQuestio
     payment_method_id: methodNames(),
     adcd: [{ value: '', label: '広告コードなし' }, ...codes.slice(0, MOST)],
     ad_group: groups,
-    sort: choicesIn(SORT_NAME),
-    repeat: choicesIn(REPEAT_NAME),
+    sort: choicesIn(REPORT_SORT_NAME),
+    repeat: choicesIn(REPORT_REPEAT_NAME),
     reason_id: [...reasons, NO_REASON],
   }
 }
@@ -89,8 +88,8 @@ export async function loadFilterChoices(ctx: ReportContext, asked: ReportQuestio
 export async function loadRowLabels(ctx: ReportContext, asked: ReportQuestion): Promise<(key: string) => string> {
   const { by } = asked
   if (isCalendarPeriod(by)) return (key) => formatPeriod(key, by)
-  if (by === 'sort') return (key) => SORT_NAME[key] ?? key
-  if (by === 'repeat') return (key) => REPEAT_NAME[key] ?? key
+  if (by === 'sort') return (key) => nameOf(REPORT_SORT_NAME, key)
+  if (by === 'repeat') return (key) => nameOf(REPORT_REPEAT_NAME, key)
   const banded = (bands: readonly { key: string; name: string }[]) => (key: string) =>
     bands.find((one) => one.key === key)?.name ?? key
   if (by === 'last_cycle') return banded(CYCLE_BANDS)

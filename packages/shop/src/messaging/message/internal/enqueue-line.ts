@@ -53,7 +53,7 @@ export async function enqueueLineMessages(tx: Tx, shop_id: number, lines: readon
   // The first line of the alternative text is the subject; the other lines are details.
   const rows = lines.map(({ dedupe_key, payload, about }) => {
     const subject = payload.message.altText.split('\n', 1)[0]!
-    return { shop_id, kind: 'line', dedupe_key, payload, subject, ...about }
+    return { shop_id, kind: 'line' as const, dedupe_key, payload, subject, ...about }
   })
   await tx
     .insert(outbox)

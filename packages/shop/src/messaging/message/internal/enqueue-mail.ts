@@ -71,7 +71,7 @@ export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly Mail
     .filter(({ mail }) => !mail.to.startsWith(UNREACHABLE_EMAIL_PREFIX))
     .map(({ dedupe_key, mail, about }) => ({
       shop_id,
-      kind: 'mail',
+      kind: 'mail' as const,
       dedupe_key,
       payload: mail,
       subject: mail.subject,

@@ -1,6 +1,6 @@
 import type { shop } from '@kushi/db/schema/shop'
 
-type Seller = Pick<
+type MailSigner = Pick<
   typeof shop.$inferSelect,
   'shop_name' | 'company_name' | 'company_address' | 'email' | 'phone_number'
 >
@@ -8,14 +8,14 @@ type Seller = Pick<
 const rule = '────────────────'
 
 /** Returns the plain text of a mail: addressee, paragraphs and signature. `name` null: the name is unknown. */
-export const mailText = (seller: Seller, name: string | null, ...paragraphs: string[]): string =>
+export const mailText = (seller: MailSigner, name: string | null, ...paragraphs: string[]): string =>
   [addresseeText(name), ...paragraphs, sellerSignatureText(seller)].join('\n\n')
 
 /** Returns the addressee line (宛名): 「山田 花子 様」. null: the name is unknown, 「お客様」. */
 export const addresseeText = (name: string | null) => (name === null ? 'お客様' : `${name} 様`)
 
 /** Returns the signature (署名) at the end of each mail: shop, company, address and contact. */
-export const sellerSignatureText = ({ shop_name, company_name, company_address, email, phone_number }: Seller) =>
+export const sellerSignatureText = ({ shop_name, company_name, company_address, email, phone_number }: MailSigner) =>
   `${rule}\n${shop_name}\n${company_name}\n${company_address}\nお問い合わせ: ${email} / ${phone_number}`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

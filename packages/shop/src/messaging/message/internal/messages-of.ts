@@ -27,7 +27,7 @@ export async function loadRecentMessages(
 /** The fields of a message that lists and pages share. */
 export const messageRow = ({ id, kind, state, subject, created_at, sent_at }: typeof outbox.$inferSelect) => ({
   id,
-  kind: kind as 'mail' | 'line',
+  kind,
   state,
   subject,
   created_at: created_at.toISOString(),

@@ -10,7 +10,7 @@ import {
   canUndoBulkJob,
 } from '@kushi/values/bulk-job'
 import type { MessageState } from '@kushi/values/message'
-import type { PriceOfferState } from '@kushi/values/price'
+import { PRICE_OFFER_STATE_TEXT, type PriceOfferState } from '@kushi/values/price'
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadOrderChangeOptions } from '../../../sales/order/index.ts'
@@ -107,14 +107,6 @@ const mailDetails: Record<MessageState, string> = {
   stopped: '送る前に取りやめました(直前に配信を断られたときも)。',
 }
 
-const offerDetails: Record<PriceOfferState, string> = {
-  asked: 'お返事を待っています。',
-  agreed: '同意をいただきました。',
-  refused: '同意しないとのお返事でした。',
-  lapsed: '期限までにお返事がありませんでした。',
-  withdrawn: 'お伺いを取りやめました。',
-}
-
 /** The result of a row, including the state of its message or the member's answer since. */
 function detailOf({
   detail,
@@ -128,7 +120,7 @@ function detailOf({
   offer: PriceOfferState | null
 }) {
   if (mail) return `${by === 'line' ? 'LINE: ' : ''}${mailDetails[mail]}`
-  return offer ? `${detail}: ${offerDetails[offer]}` : detail
+  return offer ? `${detail}: ${PRICE_OFFER_STATE_TEXT[offer]}` : detail
 }
 
 /** 1件ごとの結果, ordered by subject id. */

@@ -1,4 +1,5 @@
 import { isEmail } from '@kushi/values/email'
+import type { MessageChannel } from '@kushi/values/message'
 
 /** Facts about a member that decide how a 一斉送信 reaches them. */
 export interface BulkMessageReader {
@@ -21,7 +22,7 @@ interface Message {
 }
 
 /** The channel to a member. `by` null: no message is sent; `why` says the reason for operators. */
-export type MessageChannelChoice = { by: 'line' | 'mail'; why: null } | { by: null; why: string }
+export type MessageChannelChoice = { by: MessageChannel; why: null } | { by: null; why: string }
 
 const none = (why: string): MessageChannelChoice => ({ by: null, why })
 

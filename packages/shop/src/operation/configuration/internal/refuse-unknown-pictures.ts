@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
+import type { PictureShape } from '@kushi/values/product'
 import { unknownPictureFailures } from '../../../catalogue/product/index.ts'
-import type { PictureShape } from '../../../ports/picture-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
 
 interface PictureField {

@@ -107,7 +107,7 @@ test('the reports of 個人情報の事故 are called by their terms, until they
 
 test('many failed logins within a day are told, and no longer the day after', async () => {
   const [some] = await newMembers(db, 1)
-  const row = { shop_id: 2, event: 'login_failed', ...guestActor, device: '', network: '' }
+  const row = { shop_id: 2, event: 'login_failed' as const, ...guestActor, device: '', network: '' }
   const failed = (hours: number, customer_id: number | null) => ({
     ...row,
     customer_id,
@@ -308,7 +308,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     tried_on: '2026-10-20',
   })
 
-  const mail = { shop_id: 2, kind: 'mail', payload: {}, failed_at: sql`now()` }
+  const mail = { shop_id: 2, kind: 'mail' as const, payload: {}, failed_at: sql`now()` }
   await db.insert(outbox).values([
     { ...mail, dedupe_key: 'a' },
     { ...mail, dedupe_key: 'b', sent_at: sql`now()` },

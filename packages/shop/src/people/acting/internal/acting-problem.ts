@@ -10,13 +10,13 @@ const answerOf = (key: string) => calls[key]?.acting ?? (key.startsWith('GET ') 
 /** Whether a call that an operator makes in place of a member is recorded in the audit log. */
 export const isAuditedActingCall = (key: string): boolean => answerOf(key) === 'does'
 
-interface Input {
+interface ActingInput {
   is_subscription?: boolean
   payment_method_id?: PaymentMethodId
 }
 
 /** Why an operator may not make this call in place of a member; null when they may. */
-export function actingProblem(key: string, input: Input): string | null {
+export function actingProblem(key: string, input: ActingInput): string | null {
   if (answerOf(key) === 'refused') return '代理ログインではできない操作です。ご本人にお願いしてください。'
   if (key === 'POST /v1/order/public/new' && input.is_subscription)
     return '定期便のお申し込みは、ご本人だけができます。'

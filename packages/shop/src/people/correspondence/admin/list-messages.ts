@@ -45,7 +45,7 @@ export const listMessages: AdminHandler<'GET /admin/v1/messages'> = async (ctx, 
     sorts: { list_no: outbox.list_no, created_at: outbox.created_at },
     filters: {
       state: (values: string[]) => inArray(outbox.state, values as never[]),
-      kind: (values: string[]) => inArray(outbox.kind, values),
+      kind: (values: string[]) => inArray(outbox.kind, values as never[]),
       created_at: outbox.created_at,
       customer_id: (given: string) => and(number(outbox.customer_id)(given), toMember)!,
       order_id: number(outbox.order_id),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audit_event } from '@kushi/db/schema/operator'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import type { MessageChannel } from '@kushi/values/message'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../messaging/message/deliver-outbox.ts'
@@ -36,7 +37,15 @@ beforeEach(async () => {
   sent.length = 0
   const write = async (subject: string, more: Partial<typeof outbox.$inferInsert>) => {
     const payload = { to: 'hanako.y@example.com', subject, text: `${subject}の本文` }
-    const row = { shop_id: 2, kind: 'mail', dedupe_key: randomUUID(), subject, payload, customer_id: hanako!, ...more }
+    const row = {
+      shop_id: 2,
+      kind: 'mail' as MessageChannel,
+      dedupe_key: randomUUID(),
+      subject,
+      payload,
+      customer_id: hanako!,
+      ...more,
+    }
     const [added] = await db.insert(outbox).values(row).returning({ id: outbox.id })
     return added!.id
   }
@@ -117,7 +126,7 @@ test('the text is shown while it is stored, but never one with a personal link',
 })
 
 test('for a recent mail with a personal link it is stated why it is not shown', async () => {
-  const reset = { kind: 'mail', subject: '再設定', dedupe_key: randomUUID() }
+  const reset = { kind: 'mail' as const, subject: '再設定', dedupe_key: randomUUID() }
   const payload = {
     to: 'hanako.y@example.com',
     subject: '再設定',

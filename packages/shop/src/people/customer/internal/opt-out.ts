@@ -3,13 +3,14 @@ import { ad_optout } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { ConsentScreen } from '@kushi/values/consent'
+import type { MessageChannel } from '@kushi/values/message'
 import { withMemberActor } from '../../../actor.ts'
 import type { Context, QueryContext } from '../../../context.ts'
 import { recordConsent } from './record-consent.ts'
 
 interface OptedOut {
   shop_id: number
-  channel: 'mail' | 'line'
+  channel: MessageChannel
   address: string
   /** null: a guest. */
   customer_id: number | null
@@ -36,7 +37,7 @@ export async function revokeAdConsent(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
   member: { shop_id: number; id: number },
-  channel: 'mail' | 'line',
+  channel: MessageChannel,
   screen: ConsentScreen,
 ): Promise<void> {
   const [before] = await tx.select().from(customer).where(sameRowCondition(customer, member)).for('no key update')

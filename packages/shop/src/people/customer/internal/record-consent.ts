@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { consent_event } from '@kushi/db/schema/customer'
 import { CONSENT_VERSION, type ConsentChannel, type ConsentScreen, consentWordingText } from '@kushi/values/consent'
+import type { MessageChannel } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
@@ -49,7 +50,7 @@ function said(screen: ConsentScreen, channel: ConsentChannel, is_given: boolean)
 }
 
 /** The member's address for the channel at this moment. */
-const addressOf = ({ shop_id, customer_id }: { shop_id: number; customer_id: number }, channel: 'mail' | 'line') =>
+const addressOf = ({ shop_id, customer_id }: { shop_id: number; customer_id: number }, channel: MessageChannel) =>
   sql`(select ${sql.identifier(channel === 'mail' ? 'email' : 'line_id')} 
     from customer where shop_id = ${shop_id} and id = ${customer_id})`
 
@@ -74,7 +75,7 @@ export const recordTermsConsent = (
   })
 
 /** A new consent allows messages again, even if the member stopped them by a link before. */
-async function takeBackOptout(tx: Tx, shop_id: number, customer_id: number, channel: 'mail' | 'line'): Promise<void> {
+async function takeBackOptout(tx: Tx, shop_id: number, customer_id: number, channel: MessageChannel): Promise<void> {
   const address = channel === 'mail' ? sql`c.email` : sql`c.line_id`
   await tx.execute(sql`delete from ad_optout a using customer c
     where c.shop_id = ${shop_id} and c.id = ${customer_id} and a.shop_id = c.shop_id and a.channel = ${channel} and a.address = ${address}`)

@@ -1,7 +1,8 @@
 import type { Queryable } from '@kushi/db/connect'
 import { one_time_token } from '@kushi/db/schema/customer'
+import type { LinkTokenPurpose } from '@kushi/values/sign-in'
 import type { Context } from '../../../context.ts'
-import { LINK_VALID_MINUTES, type LinkTokenPurpose } from '../rules/token-state.ts'
+import { LINK_VALID_MINUTES } from '../rules/token-state.ts'
 import { hashToken, newToken } from './token.ts'
 
 /** Issues the token of a one-time link, valid for an hour by default; only its hash is stored. */

@@ -1,8 +1,7 @@
 import { APP_CODE } from '@kushi/values/app-code'
+import type { LinkTokenPurpose } from '@kushi/values/sign-in'
 import { userMessage } from '@kushi/values/user-message'
 import { ShopError } from '../../../shop-error.ts'
-
-export type LinkTokenPurpose = 'reset_password' | 'change_email' | 'link_line' | 'agree_merge'
 
 /** Minutes for which a link in a mail is valid. */
 export const LINK_VALID_MINUTES = 60

@@ -1,3 +1,4 @@
+import type { MessageChannel } from '@kushi/values/message'
 /** The part of カゴ落ち設定 that the plan needs. */
 export interface ReminderPlanSetting {
   cart_abandoned_flag: boolean
@@ -48,7 +49,7 @@ export type ReminderDecision =
   | { act: 'end'; reason: TrackingEndReason }
   | { act: 'wait'; start: Date; until: Date }
   /** `next_at` null: this is the last step. */
-  | { act: 'remind'; channel: 'mail' | 'line'; step: number; next_at: Date | null }
+  | { act: 'remind'; channel: MessageChannel; step: number; next_at: Date | null }
 
 const HOUR = 3_600_000
 const after = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR)

@@ -7,7 +7,7 @@ import { itemName } from '@kushi/values/product'
 import { type BoughtGoods, groupBoughtRows } from '@kushi/values/product-set'
 import { formatYen } from '@kushi/values/yen'
 import { earliestDeliveryDayTo } from '../../../catalogue/delivery/index.ts'
-import type { Context, QueryContext } from '../../../context.ts'
+import type { QueryContext } from '../../../context.ts'
 import { orderUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCard,
@@ -39,7 +39,7 @@ import { orderReceived } from '../hooks.ts'
  */
 export const acceptOrder = (
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   order: OrderRow,
   items: readonly NewItemRow[],
   has_consent: boolean,
@@ -72,7 +72,7 @@ export async function acceptUnpaidOrder(tx: Tx, order: OrderRow): Promise<void> 
  */
 export async function acceptPaidOrder(
   tx: Tx,
-  ctx: Context,
+  ctx: QueryContext,
   pending: OrderRow,
   { captured_amount, captured_on_charge }: Pick<PaymentRow, 'captured_amount' | 'captured_on_charge'>,
 ): Promise<void> {

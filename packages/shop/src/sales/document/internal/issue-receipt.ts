@@ -45,7 +45,7 @@ export function issueReceipt(
     const issue_no = (last?.issue_no ?? 0) + (isSame ? 0 : 1)
     await also?.(tx, issue_no)
     if (isSame) return issue_no
-    const document = { shop_id, order_id, document_type: 'receipt', issue_no, ...words, created_at }
+    const document = { shop_id, order_id, document_type: 'receipt' as const, issue_no, ...words, created_at }
     await tx.insert(order_document).values(document)
     return issue_no
   })

@@ -1,3 +1,4 @@
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../../catalogue/price/rules/price-order.ts'
@@ -120,9 +121,8 @@ const tea = {
 const charged = {
   payment_method_id: null,
   replacement_kind: null,
+  ...mapOrderFees(() => 0),
   delivery_fee: 660,
-  cool_fee: 0,
-  gift_fee: 0,
   payment_fee: 330,
   payment_total: 8340,
   tax_total: 737,

@@ -5,7 +5,7 @@ import { findOrder, lockOrder, type OrderRow, orderAuditSubject } from '../../or
 import { approveCancelRequest } from '../cancel-order.ts'
 import { clearCancelRequest } from '../internal/decisions.ts'
 
-interface Answer {
+interface CancelDecision {
   order_no: string
   decision: 'cancel' | 'ship'
 }
@@ -14,7 +14,7 @@ interface Answer {
  * The desk answers the member's wish to cancel: take the order out of the batch and cancel it, or ship it anyway.
  * @throws ShopError 404, 409
  */
-export async function answerCancelRequest(ctx: AdminContext, { order_no, decision }: Answer): Promise<void> {
+export async function answerCancelRequest(ctx: AdminContext, { order_no, decision }: CancelDecision): Promise<void> {
   const { order: found } = await findOrder(ctx, order_no)
   const answer = async (tx: Tx, order: OrderRow) => {
     await clearCancelRequest(tx, ctx, order)

@@ -17,7 +17,7 @@ import { holdReasonText } from '../internal/hold-reason-text.ts'
 import { loadLiveShipments, type ShipmentRow, selectShipment, writeShipmentStatus } from '../internal/shipments.ts'
 import { auditShipmentChange, unpackShipment } from '../internal/unpack-shipment.ts'
 
-type Input = Parameters<AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
+type ParcelHold = Parameters<AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
 
 /**
  * 出荷を止める: takes the parcel out of its batch, and the order waits under 止まっている with the reason. For 欠品 the stock
@@ -52,7 +52,7 @@ const recordHold = (tx: Tx, ctx: OperatorQueryContext, order: OrderRow, after: R
   recordAudit(tx, ctx, { ...orderAuditSubject(order), after })
 
 /** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
-async function writeOff(tx: Tx, ctx: OperatorQueryContext, parcel: ShipmentRow, { shortage }: Input) {
+async function writeOff(tx: Tx, ctx: OperatorQueryContext, parcel: ShipmentRow, { shortage }: ParcelHold) {
   const { shop_id, id, shipment_no } = parcel
   const pieces = await tx
     .select({

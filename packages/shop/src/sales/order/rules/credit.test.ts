@@ -14,9 +14,8 @@ const once = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
 const oil = { id: 1, quantity: 3, subtotal: 5280, discount_amount: 264, tax_rate: 10, ...once }
 const tea = { id: 2, quantity: 2, subtotal: 3240, discount_amount: 0, tax_rate: 8, ...once }
 const order = {
+  ...mapOrderFees(() => 0),
   delivery_fee: 660,
-  cool_fee: 0,
-  gift_fee: 0,
   payment_fee: 330,
   tax_lines: [
     { tax_rate: 10, total: 5280 - 264 + 660 + 330 },

@@ -16,7 +16,7 @@ interface SoldItem {
   lump_sum_payment_num: number | null
 }
 
-interface SoldOrder extends Record<OrderFee, Yen> {
+interface CreditedOrder extends Record<OrderFee, Yen> {
   tax_lines: readonly { tax_rate: number; total: Yen }[]
 }
 
@@ -43,7 +43,7 @@ export interface RemainingSale extends Record<OrderFee, Yen> {
  * What was paid for each item, after its share of discounts and of an adjustment (調整額) at its rate, so that the items and
  * fees of a rate add up to what was paid at it.
  */
-function paidItems(order: SoldOrder, items: readonly SoldItem[]): Map<number, Yen> {
+function paidItems(order: CreditedOrder, items: readonly SoldItem[]): Map<number, Yen> {
   const paid = new Map(items.map((item) => [item.id, item.subtotal - item.discount_amount]))
   for (const { tax_rate, total } of order.tax_lines) {
     const own = items.filter((item) => item.tax_rate === tax_rate)
@@ -63,7 +63,7 @@ function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen
 
 /** Calculates what remains of an order after its 赤伝. `credited`: the lines of all its 赤伝. */
 export function remainingSaleOf(
-  order: SoldOrder,
+  order: CreditedOrder,
   items: readonly SoldItem[],
   credited: readonly CreditNoteItem[],
 ): RemainingSale {
@@ -103,7 +103,7 @@ export interface ReturnedGoodsAndFees extends Partial<Record<OrderFee, boolean |
  * remains at it. `credited`: the lines of earlier 赤伝. The caller has checked the pieces.
  */
 export function creditItemsOf(
-  order: SoldOrder,
+  order: CreditedOrder,
   items: readonly SoldItem[],
   credited: readonly CreditNoteItem[],
   { items: taken, ...fees }: ReturnedGoodsAndFees,
@@ -151,7 +151,7 @@ export function reductionCreditItems({ rates }: Pick<RemainingSale, 'rates'>, am
 
 /** The lines of an 赤伝 for everything that remains of an order: pieces, fees, and the remainder of an adjustment. */
 export function remainingCreditItems(
-  order: SoldOrder,
+  order: CreditedOrder,
   items: readonly SoldItem[],
   credited: readonly CreditNoteItem[],
   restock: boolean,

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isPaidInTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
-import type { Context } from '../../../context.ts'
+import { type Context, type QueryContext, type TransactionContext, transactionOf } from '../../../context.ts'
 import {
   type Authorisation,
   type PaymentBill,
@@ -48,21 +48,21 @@ export interface PaymentSubject<Subject> {
   lock(tx: Tx, row: PaymentRow): Promise<{ subject: Subject; waits: boolean }>
   /** The bill for the provider. */
   bill(ctx: Context, row: PaymentRow): Promise<PaymentBill>
-  authorised(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  authorised(tx: Tx, ctx: TransactionContext, subject: Subject, row: PaymentRow): Promise<void>
   /** `isAway`: the customer has no screen open that shows the result. */
   declined(
     tx: Tx,
-    ctx: Context,
+    ctx: QueryContext,
     subject: Subject,
     row: PaymentRow,
     refused: PaymentRefused,
     isAway: boolean,
   ): Promise<void>
-  underReview(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  underReview(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
   /** Left out: never sold by 前払い. */
-  awaiting?(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  awaiting?(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
   /** A transfer brought a part of the amount; left out as well. */
-  partlyPaid?(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  partlyPaid?(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
 }
 
 interface PaymentWithSource {
@@ -232,10 +232,7 @@ export async function recordPaymentAnswer<S>(
     await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
     return { kind: 'redirect', redirect_url }
   }
-  // Work that a payee defers reads what is written here, so it waits for the commit.
-  const later: Parameters<Context['afterwards']>[0][] = []
-  const inside: Context = { ...ctx, afterwards: (work) => void later.push(work) }
-  const outcome = await ctx.db.transaction(async (tx): Promise<PaymentOutcome> => {
+  return transactionOf(ctx, async (tx, inside): Promise<PaymentOutcome> => {
     const { subject, waits } = await payee.lock(tx, claimed)
     const [current] = await tx.select().from(payment).where(sameRowCondition(payment, claimed)).for('update')
     if (answer instanceof PaymentRefused) {
@@ -245,7 +242,7 @@ export async function recordPaymentAnswer<S>(
       const { refusal, info } = answer
       // A consent that the browser brought is kept once, with its link.
       const { user_authorization_id: _, ...reference } = row.reference
-      const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info, reference })
+      const failed = await recordPayment(tx, inside, row, 'failed', { refusal, error: info, reference })
       if (waits)
         await payee.declined(
           tx,
@@ -259,16 +256,16 @@ export async function recordPaymentAnswer<S>(
     }
     const { reference } = answer
     const transfers = ('transfers' in answer && answer.transfers) || []
-    const { row, received } = await receiveTransfers(tx, ctx, current!, transfers)
+    const { row, received } = await receiveTransfers(tx, inside, current!, transfers)
     const isPrepaid = isPrepaidMethod(row.payment_method_id)
     const isMoney = isPrepaid && (answer.kind === 'authorised' || row.captured_amount > 0)
     if (!isPaymentOpen(row.state) || !waits) {
       if (isMoney) {
-        if (isUnrecordedMoney(row)) await recordPaidLate(tx, ctx, { ...row, reference })
+        if (isUnrecordedMoney(row)) await recordPaidLate(tx, inside, { ...row, reference })
         return { kind: 'moved' }
       }
       // Left to the job: the authorisation under this number at the provider pays for nothing.
-      if (mustVoidLateAuthorisation(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
+      if (mustVoidLateAuthorisation(row.state)) await recordPayment(tx, inside, row, 'void_pending', { reference })
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {
@@ -276,22 +273,25 @@ export async function recordPaymentAnswer<S>(
       const { captured_on_charge = false } = answer
       const paid =
         isPrepaid || captured_on_charge
-          ? await recordPayment(tx, ctx, row, 'captured', { reference, captured_amount, captured_on_charge })
-          : await recordPayment(tx, ctx, row, 'authorised', { reference, capture_until: answer.capture_until ?? null })
+          ? await recordPayment(tx, inside, row, 'captured', { reference, captured_amount, captured_on_charge })
+          : await recordPayment(tx, inside, row, 'authorised', {
+              reference,
+              capture_until: answer.capture_until ?? null,
+            })
       await payee.authorised(tx, inside, subject, paid)
       return { kind: 'authorised' }
     }
     if (answer.kind === 'awaiting') {
       const waiting =
-        row.state === 'awaiting' ? row : await recordPayment(tx, ctx, row, 'awaiting', { reference, ...answer.awaited })
+        row.state === 'awaiting'
+          ? row
+          : await recordPayment(tx, inside, row, 'awaiting', { reference, ...answer.awaited })
       if (row.state !== 'awaiting') await payee.awaiting?.(tx, inside, subject, waiting)
       if (received > 0) await payee.partlyPaid?.(tx, inside, subject, waiting)
       return { kind: 'awaiting' }
     }
     if (row.state !== 'held')
-      await payee.underReview(tx, inside, subject, await recordPayment(tx, ctx, row, 'held', { reference }))
+      await payee.underReview(tx, inside, subject, await recordPayment(tx, inside, row, 'held', { reference }))
     return { kind: 'under_review' }
   })
-  for (const work of later) ctx.afterwards(work)
-  return outcome
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import type { Context } from '../../../context.ts'
+import { type Context, type TransactionContext, transactionOf } from '../../../context.ts'
 import { hook } from '../../../hook.ts'
 import { notifyProfileChange } from '../../../people/customer/index.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
@@ -38,26 +38,20 @@ interface CardReplacement {
   to: number
 }
 
-/**
- * Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it.
- * Returns the work to do after the commit.
- */
+/** Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it. */
 export const cardReplaced =
-  hook<(tx: Tx, ctx: Context, replaced: CardReplacement) => Promise<() => void>>('a card is replaced')
+  hook<(tx: Tx, ctx: TransactionContext, replaced: CardReplacement) => Promise<void>>('a card is replaced')
 
 /** Saves the card of a finished CHECK and replaces the old card, if there is one. */
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
   const { card_seq: to, is_usual } = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
-  const committed = await ctx.db.transaction(async (tx) => {
+  await transactionOf(ctx, async (tx, inside) => {
     await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
-    await notifyProfileChange(tx, ctx, customer_id, ['クレジットカード'])
+    await notifyProfileChange(tx, inside, customer_id, ['クレジットカード'])
     const replaced = [...(from === null || from === to ? [] : [from]), ...(is_usual ? [null] : [])]
-    const later: (() => void)[] = []
-    for (const one of replaced) later.push(await cardReplaced(tx, ctx, { shop_id, customer_id, from: one, to }))
-    return later
+    for (const one of replaced) await cardReplaced(tx, inside, { shop_id, customer_id, from: one, to })
   })
-  for (const work of committed) work()
   if (from !== null && from !== to) await forget(ctx, customer_id, from)
   return to
 }

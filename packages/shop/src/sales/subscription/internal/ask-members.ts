@@ -3,6 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { NoAnswerAction } from '@kushi/values/price'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { inTransaction, type QueryContext } from '../../../context.ts'
@@ -68,7 +69,7 @@ interface Asking {
   job_id: number
   /** The first delivery day with the new price. */
   from: CalendarDate
-  without_answer: 'keep' | 'pause'
+  without_answer: NoAnswerAction
 }
 
 /** A member who is asked for a higher price of an item, or for higher 送料・手数料 (`terms`). */

@@ -21,7 +21,7 @@ import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { storePaceAnswers } from './store-pace-answers.ts'
 
-type NewOrder = Input<'POST /v1/order/public/new'>
+type FirstOrderInput = Input<'POST /v1/order/public/new'>
 
 /**
  * A subscription begins when its first order is paid. If that is so late that the second delivery would come too soon after the
@@ -66,7 +66,7 @@ async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Pr
 }
 
 /** The ways of the later deliveries: the order's own, or the one that it names if its own pays the first delivery only. */
-function paymentWays(order: OrderRow, { is_subscription, card }: NewOrder, { second_way }: OrderAssessment) {
+function paymentWays(order: OrderRow, { is_subscription, card }: FirstOrderInput, { second_way }: OrderAssessment) {
   const { payment_method_id } = order
   if (second_way && paysFirstDeliveryOnly({ payment_method_id, is_subscription }))
     return { payment_method_id: second_way.payment_method_id, card_seq: second_way.card_seq, second_way: null }
@@ -91,7 +91,7 @@ export async function insertSubscription(
   tx: Tx,
   { actor }: Pick<QueryContext, 'actor'>,
   order: OrderRow,
-  input: NewOrder,
+  input: FirstOrderInput,
   assessed: OrderAssessment,
 ): Promise<number> {
   const [row] = await tx

@@ -4,7 +4,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
-import type { Context } from '../../../context.ts'
+import type { TransactionContext } from '../../../context.ts'
 import { createRenewalOrder } from './create-renewal-order.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -16,9 +16,9 @@ import { saveSubscription } from './save-subscription.ts'
  */
 export async function moveSubscriptionsToCard(
   tx: Tx,
-  ctx: Context,
+  ctx: TransactionContext,
   { shop_id, customer_id, from, to }: { shop_id: number; customer_id: number; from: number | null; to: number },
-): Promise<() => void> {
+): Promise<void> {
   const paid = and(
     eq(subscription.shop_id, shop_id),
     eq(subscription.customer_id, customer_id),
@@ -42,8 +42,7 @@ export async function moveSubscriptionsToCard(
   const unpaid = rows.filter(
     (row) => row.summary_status === SUBSCRIPTION_STATUS.settlement_error && (from === null || row.card_seq === from),
   )
-  return () => {
-    for (const { id } of unpaid)
-      ctx.afterwards(async () => void (await createRenewalOrder({ ...ctx, actor: systemActor('subscription') }, id)))
-  }
+  const actor = systemActor('subscription')
+  for (const { id } of unpaid)
+    ctx.afterCommit(async (after) => void (await createRenewalOrder({ ...after, actor }, id)))
 }

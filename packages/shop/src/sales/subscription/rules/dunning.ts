@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_RETRY_DAYS } from '@kushi/values/limits'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { type BillingAttemptOutcome, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { failureActionOf, isTransientFailure } from './failure.ts'
 
 /** Failures in a row: two rounds of the run's four workers, i.e. about a minute if the provider hangs. */
@@ -54,7 +54,7 @@ export interface Dunning {
 }
 
 interface Attempt {
-  outcome: 'open' | 'arranged' | 'failed'
+  outcome: BillingAttemptOutcome
   failure: string | null
   tried_on: CalendarDate
   retry_on: CalendarDate | null

@@ -1,4 +1,5 @@
 import { formatDateWithWeekday } from '@kushi/values/date-format'
+import type { NoAnswerAction } from '@kushi/values/price'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import type { Context, QueryContext } from '../../../../context.ts'
@@ -16,7 +17,7 @@ interface Params {
   sku_id: number
   price: number
   from: string
-  without_answer: 'keep' | 'pause'
+  without_answer: NoAnswerAction
 }
 
 /** Withdraws offers that have no answer. */

@@ -6,6 +6,7 @@ import { line_friend } from '@kushi/db/schema/line'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import type { MessageChannel } from '@kushi/values/message'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { loadShop, shopUrl } from '../../../../foundation/setting/index.ts'
 import { enqueueLineMessages, enqueueMails, lineFriendJoinCondition } from '../../../../messaging/message/index.ts'
@@ -58,7 +59,7 @@ export const sendMessageOperation: BulkOperation = {
 type ReaderRow = Awaited<ReturnType<typeof readersOf>>[number]
 type ListedSubject = { id: number; number: string }
 /** `listed`: the orders or subscriptions that the message is about. */
-type MessageTarget = ReaderRow & { by: 'line' | 'mail'; address: string; listed: readonly ListedSubject[] }
+type MessageTarget = ReaderRow & { by: MessageChannel; address: string; listed: readonly ListedSubject[] }
 
 /** As the rule says, unless nothing is left that the message could name. */
 function wayTo(reader: ReaderRow, listed: readonly ListedSubject[], words: BulkMessageText): MessageChannelChoice {
@@ -71,7 +72,7 @@ function wayTo(reader: ReaderRow, listed: readonly ListedSubject[], words: BulkM
 function readersOf({ tx, shop_id }: BulkRowContext, ids: readonly number[]) {
   const { id, email, email_verified_at, name01, name02, line_id, withdrawn_at, blocked_at } = customer
   const { mail_magazine_flag, line_magazine_flag } = customer
-  const stopped = (channel: 'mail' | 'line', address: typeof email | typeof line_id) => {
+  const stopped = (channel: MessageChannel, address: typeof email | typeof line_id) => {
     const theirs = sql`${ad_optout.shop_id} = ${shop_id} and ${ad_optout.channel} = ${channel} and ${ad_optout.address} = ${address}`
     return sql<boolean>`exists (select from ${ad_optout} where ${theirs})`
   }

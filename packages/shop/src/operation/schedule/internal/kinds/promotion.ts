@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { PROMOTION_STATUS_NAME, type PromotionChange } from '@kushi/contract/admin/promotion'
+import type { PromotionChange } from '@kushi/contract/admin/promotion'
+import { PROMOTION_STATUS_NAME } from '@kushi/values/promotion'
 import {
   type CurrentPromotion,
   loadCurrentPromotion,
