@@ -52,11 +52,11 @@ export function leaveSession(): void {
 }
 
 /** 置き配 notes are sent exactly as typed. */
-const KEPT = 'delivery_notes'
+const UNTRIMMED_FIELD = 'delivery_notes'
 
 /** Trims white space around every string in a request body, except delivery_notes. */
 export function trimBody(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return name === KEPT ? value : value.trim()
+  if (typeof value === 'string') return name === UNTRIMMED_FIELD ? value : value.trim()
   if (Array.isArray(value)) return value.map((one) => trimBody(one, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimBody(one, key)]))
@@ -73,8 +73,8 @@ const caller = (onError: (error: ApiError) => void) =>
     const send = () => bareApi(key, trimmed as never, init as never)
     try {
       return await send().catch(async (error: unknown) => {
-        const isAsked = error instanceof ApiError && error.error === 'ERROR_DEVICE_NOT_CONFIRMED'
-        if (!isAsked || !(await confirmThisDevice())) throw error
+        const needsDeviceCheck = error instanceof ApiError && error.error === 'ERROR_DEVICE_NOT_CONFIRMED'
+        if (!needsDeviceCheck || !(await confirmThisDevice())) throw error
         return send()
       })
     } catch (error) {

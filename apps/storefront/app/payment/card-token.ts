@@ -21,7 +21,7 @@ export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
   const card = settledCard(typed)
   const { number } = card
   const expire = expireOf(card)
-  const answer = await ask({
+  const answer = await requestToken({
     cardno: number,
     cardNo: number,
     expire,
@@ -42,7 +42,7 @@ export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
   }
 }
 
-async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {
+async function requestToken(card: GmoCard): Promise<TokenAnswer | undefined> {
   try {
     const multipayment = await loadMultipayment()
     // The first generation only calls the callback; the second also returns a promise.

@@ -5,7 +5,7 @@ import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 export const AD_KEY = 'kushi.ad'
 const KEPT_MS = AD_CODE_DAYS * 86_400_000
 /** A page that is loaded again within it is the same visit. */
-const SAME_VISIT_MS = 30 * 60_000
+const VISIT_MS = 30 * 60_000
 const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
 const inAddress = [...names, ...CLICK_ID_NAMES] as const
 
@@ -57,7 +57,7 @@ export function saveAdCodes(
   writeJson(storage, AD_KEY, { ...before, ...codes })
   const isSame = Object.entries(codes).every(([name, { code }]) => {
     const last = before?.[name as keyof StoredCodes]
-    return last?.code === code && last.until > now + KEPT_MS - SAME_VISIT_MS
+    return last?.code === code && last.until > now + KEPT_MS - VISIT_MS
   })
   return landing_path === null || isSame ? null : { landing_path, adcd: codes.adcd?.code ?? null }
 }

@@ -43,13 +43,13 @@ const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 82vw'
 interface GalleryProps {
   pictures: readonly ProductImage[]
   /** The picture of the SKU that was just chosen. */
-  wanted?: { path: string } | null
+  requestedPicture?: { path: string } | null
   /** The first picture to show; default: the first of the list. */
   beginsAt?: string | undefined
 }
 
 /** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
-export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
+export function Gallery({ pictures, requestedPicture = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const keys = useId()
   const moved = usePictureTransition(useLocation().pathname)
@@ -71,9 +71,9 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   }, [])
   useEffect(() => {
     const list = row.current
-    const index = pictures.findIndex(({ path }) => path === wanted?.path)
+    const index = pictures.findIndex(({ path }) => path === requestedPicture?.path)
     if (list && index >= 0) list.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
-  }, [wanted, pictures])
+  }, [requestedPicture, pictures])
   return (
     <section
       aria-label="商品の写真"

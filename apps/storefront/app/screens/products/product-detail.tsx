@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countLater } from '../../analytics/count-later.ts'
+import { trackLater } from '../../analytics/count-later.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -89,13 +89,13 @@ function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loa
 export default function ProductDetail({ loaderData, matches }: Route.ComponentProps) {
   const { product, deliveries, voices, blocks } = loaderData
   const shown = useOwnPrices(product)
-  useEffect(() => countLater(({ trackItemView }) => trackItemView(shown)), [shown])
+  useEffect(() => trackLater(({ trackItemView }) => trackItemView(shown)), [shown])
   const [query] = useSearchParams()
-  const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
-  const [wanted, setWanted] = useState<{ path: string } | null>(null)
-  const beginsAt = asked?.image_path ?? undefined
+  const requestedSku = product.skus.find(({ product_code }) => product_code === query.get('sku'))
+  const [requestedPicture, setRequestedPicture] = useState<{ path: string } | null>(null)
+  const beginsAt = requestedSku?.image_path ?? undefined
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
-  const above = useMemo(
+  const belowHeading = useMemo(
     () => (
       <Suspense>
         <AboveProduct product={product} />
@@ -106,10 +106,15 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   const gallery = useMemo(
     () => (
       <Suspense>
-        <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} beginsAt={beginsAt} />
+        <Gallery
+          key={`pictures-${product.id}`}
+          pictures={product.product_image}
+          requestedPicture={requestedPicture}
+          beginsAt={beginsAt}
+        />
       </Suspense>
     ),
-    [product, wanted, beginsAt],
+    [product, requestedPicture, beginsAt],
   )
   const story = useMemo(
     () => (
@@ -127,7 +132,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
     <>
       <StructuredData key={`data-${product.id}`} loaderData={loaderData} matches={matches} />
       <div className="mx-auto w-full max-w-page px-4 md:px-6">
-        {above}
+        {belowHeading}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
           {gallery}
           {isPriced(shown) ? (
@@ -136,7 +141,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
               product={shown}
               deliveries={deliveries}
               belowPrice={<Slot name="product-below-price" loaded={blocks} product={shown} />}
-              onPicture={(path) => setWanted({ path })}
+              onPicture={(path) => setRequestedPicture({ path })}
             />
           ) : (
             <Suspense>

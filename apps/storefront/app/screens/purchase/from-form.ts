@@ -20,10 +20,10 @@ let latest: FromForm | null = null
 export const fromForm = () => (latest?.token === accessToken() ? latest : null)
 
 /** Keeps the lists only while `go` leads to the confirmation: afterwards the member may change them elsewhere. */
-export async function handOver(lists: FromForm, go: () => Promise<void>): Promise<void> {
+export async function handOverLists(lists: FromForm, navigate: () => Promise<void>): Promise<void> {
   latest = lists
   try {
-    await go()
+    await navigate()
   } finally {
     latest = null
   }

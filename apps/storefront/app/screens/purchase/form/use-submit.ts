@@ -20,7 +20,7 @@ import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import { handOver } from '../from-form.ts'
+import { handOverLists } from '../from-form.ts'
 import { registerMember } from './register-member.ts'
 
 interface UseSubmit {
@@ -43,7 +43,7 @@ interface UseSubmit {
 export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling, ...loaded }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  const [isKept, setKept] = useState(false)
+  const [isSaved, setSaved] = useState(false)
   /** An error that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -99,7 +99,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
       )
     }
     writeDraft(browserStorage(), kind, form.getValues())
-    await handOver({ addresses, cards, token }, async () => navigate(purchasePath(kind, 'confirm', true)))
+    await handOverLists({ addresses, cards, token }, async () => navigate(purchasePath(kind, 'confirm', true)))
   }
 
   function refuse(error: unknown, toFailures: (fields: ApiError['fields']) => FormFailure[], more = ''): void {
@@ -120,15 +120,15 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
   // The field's own effect has filled it in before, because it is further inside.
   // biome-ignore lint/correctness/useExhaustiveDependencies: pressed once, by what the form contains then
   useEffect(() => {
-    if (!isKept || isFilling) return
-    setKept(false)
+    if (!isSaved || isFilling) return
+    setSaved(false)
     void press()
-  }, [isKept, isFilling])
+  }, [isSaved, isFilling])
 
   return {
-    isPending: isPending || isKept,
+    isPending: isPending || isSaved,
     problem,
-    submit: async () => (isFilling ? setKept(true) : press()),
+    submit: async () => (isFilling ? setSaved(true) : press()),
   }
 }
 
