@@ -19,7 +19,7 @@ const client = makeClient<AdminContract>((path, init) =>
 /** The call once more, with the reason to keep its words; a file has the header of its own call. */
 function withReason(key: string, rest: unknown[], reason: string): Promise<unknown> {
   const init = { headers: { 'x-claim-reason': encodeURIComponent(reason) } }
-  return (client as never as (...all: unknown[]) => Promise<unknown>)(key, rest[0], init)
+  return (client as never as (...args: unknown[]) => Promise<unknown>)(key, rest[0], init)
 }
 
 /**

@@ -15,7 +15,7 @@ import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn,
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
-import { type Reads, ReadsContext } from './claims.tsx'
+import { type CheckedFor, ReadsContext } from './claims.tsx'
 import { cx } from './cx.ts'
 import {
   type RefusedField,
@@ -45,7 +45,7 @@ interface FormProps<T extends FieldValues> {
   /** Shown beside the button. */
   aside?: ReactNode
   /** Shows words that a law restricts while they are typed. */
-  reads?: Reads
+  checkedFor?: CheckedFor
 }
 
 const ReadOnly = createContext(false)
@@ -68,11 +68,11 @@ export function Form<T extends FieldValues>({
   done,
   children,
   aside,
-  reads = null,
+  checkedFor = null,
 }: FormProps<T>) {
   const form = useForm<T>({ defaultValues: values, shouldFocusError: true })
   const [isBusy, start] = useTransition()
-  const [general, setGeneral] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly RefusedField[]>([])
   const [shown] = useState<ShownErrors>(() => new Map())
   const element = useRef<HTMLFormElement>(null)
@@ -80,12 +80,12 @@ export function Form<T extends FieldValues>({
   const { isDirty } = form.formState
   const me = useOutletContext<Me | undefined>()
   const isReadOnly = submit === null || (permission !== undefined && !me?.permissions.includes(permission))
-  useUnsaved(isDirty && !isBusy)
+  useLeaveWarning(isDirty && !isBusy)
 
   const send = async (given: T) => {
     // Leaves the transition, so that state set by `save`, such as a question, is rendered at once and not at its end.
     await null
-    setGeneral(null)
+    setFormError(null)
     setRefused([])
     try {
       await save(given)
@@ -95,7 +95,7 @@ export function Form<T extends FieldValues>({
       if (!(error instanceof ApiError)) throw error
       const fields = refusedFieldsOf(error, names)
       for (const { path, message } of fields) form.setError(path as never, { message })
-      if (fields.length === 0) setGeneral(error.message)
+      if (fields.length === 0) setFormError(error.message)
       setRefused(fields)
     }
   }
@@ -103,7 +103,7 @@ export function Form<T extends FieldValues>({
   useEffect(() => {
     if (refused.length === 0) return
     const { beside, messages } = splitByControl(refused, shown)
-    if (messages.length > 0) setGeneral(messages.join('\n'))
+    if (messages.length > 0) setFormError(messages.join('\n'))
     const [first] = beside
     if (first) focus.current = () => form.setFocus(first.path as never)
   }, [refused, shown, form])
@@ -135,19 +135,19 @@ export function Form<T extends FieldValues>({
       >
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
-          <ReadsContext value={reads}>
+          <ReadsContext value={checkedFor}>
             <ShownErrorsContext value={shown}>
               <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
             </ShownErrorsContext>
           </ReadsContext>
         </fieldset>
         <div className={cx(isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2')}>
-          {general && (
+          {formError && (
             <p
               role="alert"
               className="mb-2 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
             >
-              {general}
+              {formError}
             </p>
           )}
           <div className="flex flex-wrap items-center gap-3">
@@ -180,12 +180,12 @@ function useSaveKey(element: RefObject<HTMLFormElement | null>, isDirty: boolean
   const current = useRef(save)
   current.current = save
   useEffect(() => {
-    const listen = ({ key, ctrlKey, metaKey, repeat, target }: KeyboardEvent) => {
+    const saveByKeyboard = ({ key, ctrlKey, metaKey, repeat, target }: KeyboardEvent) => {
       if (key !== 's' || !(ctrlKey || metaKey) || repeat) return
       if (element.current?.contains(target as Node) || (isDirty && target === document.body)) current.current()
     }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    addEventListener('keydown', saveByKeyboard)
+    return () => removeEventListener('keydown', saveByKeyboard)
   }, [element, isDirty])
 }
 
@@ -207,7 +207,7 @@ export const useUnsavedQuestion = () =>
       !confirm('保存していない変更があります。このまま移動しますか?'),
   )
 
-function useUnsaved(isUnsaved: boolean): void {
+function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
     const form = Symbol()

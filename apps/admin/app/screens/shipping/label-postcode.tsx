@@ -29,11 +29,11 @@ export function LabelPostcode() {
   const confirmed = `${postal_code} ${address.join(' ')}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when either changes
   useEffect(() => setValue('is_postcode_confirmed', false), [confirmed])
-  const isMisfit = towns.length > 0 && place !== null && !isPlaceOfPostcode(towns, place)
+  const isMismatch = towns.length > 0 && place !== null && !isPlaceOfPostcode(towns, place)
   return (
     <>
       <TextField name="postal_code" label="郵便番号" isRequired inputMode="numeric" />
-      {isMisfit && (
+      {isMismatch && (
         <div className="-mt-3 mb-4">
           <TownDoubt
             names={townNamesText(towns)}
