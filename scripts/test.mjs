@@ -73,7 +73,7 @@ function runJourneys(paths) {
   const others = ensureOtherBrowsers()
   // A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
   // busy.
-  const lanes = String(Math.min(4, availableParallelism() + 2))
+  const journeyWorkers = String(Math.min(4, availableParallelism() + 2))
   if (!browser) total.failed += 1
-  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }, paths))
+  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: journeyWorkers, ...others }, paths))
 }

@@ -8,15 +8,15 @@ export type FoundImport = Import & {
   specifier: string
   line: number
   /** True for a relative path into another package. */
-  trespass: boolean
+  entersPrivateFile: boolean
 }
 
 /** The imports in `source`, the text of `file` (a path below the root). tsc has already checked that they exist. */
 export function findImports(file: string, source: string): FoundImport[] {
   const text = withoutComments(source)
   return [...text.matchAll(pattern)].map((match) => {
-    const [, , type, from, bare, typeOf, dynamic] = match
-    const specifier = from ?? bare ?? dynamic!
+    const [, , type, from, sideEffect, typeOf, dynamic] = match
+    const specifier = from ?? sideEffect ?? dynamic!
     const line = text.slice(0, match.index).split('\n').length
     return { ...resolve(file, specifier), specifier, line, typeOnly: Boolean(type || typeOf) }
   })

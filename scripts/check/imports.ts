@@ -27,8 +27,8 @@ export function checkFile(file: string, source: string): string[] {
 }
 
 function allowed(rule: Rule, file: string, found: FoundImport): boolean {
-  if (found.trespass) return false
-  if (found.path !== undefined && rule.allowsOwn) return rule.allowsOwn(file, found.path)
+  if (found.entersPrivateFile) return false
+  if (found.path !== undefined && rule.allowsWithinPackage) return rule.allowsWithinPackage(file, found.path)
   // A file may import its own package, unless the rule restricts that too.
   if (found.path !== undefined && !rule.text) return true
   return rule.allows(found)

@@ -62,6 +62,9 @@ export function trimBody(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimBody(one, key)]))
 }
 
+/**
+ * Wraps every call alike. Inside, a call has no type, since it depends on the key; outside, the contract's types hold.
+ */
 const caller = (onError: (error: ApiError) => void) =>
   (async (key: never, args?: { body?: unknown }, init?: RequestInit) => {
     // What was typed for one member must not be saved for the other. Drafts are kept, and restored for their own member.

@@ -93,7 +93,11 @@ function ExportDialog({ list, isOpen, onClose }: { list: CsvProps['list']; isOpe
           <p className="mb-2 text-muted text-xs">
             商品1行ごとに、単価と割引の按分が入ります。お名前やご住所は入りません。
           </p>
-          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void startExport('POST /admin/v1/orders/items/export')}>
+          <Button
+            isBusy={isBusy}
+            disabled={isBusy}
+            onClick={() => void startExport('POST /admin/v1/orders/items/export')}
+          >
             商品ごとに出力する
           </Button>
         </div>
@@ -103,7 +107,11 @@ function ExportDialog({ list, isOpen, onClose }: { list: CsvProps['list']; isOpe
           <p className="mb-2 text-muted text-xs">
             「○%OFF」の表示の根拠になる、価格の履歴です。同じ絞り込みの商品について出力します。
           </p>
-          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void startExport('POST /admin/v1/products/prices/export')}>
+          <Button
+            isBusy={isBusy}
+            disabled={isBusy}
+            onClick={() => void startExport('POST /admin/v1/products/prices/export')}
+          >
             価格の履歴を出力する
           </Button>
         </div>

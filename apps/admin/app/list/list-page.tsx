@@ -70,7 +70,14 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { permissions } = useMe()
   const searchedFields = (!seesPersonalData(permissions) && list.search_masked) || list.search
   const [hidden, setHidden] = useHiddenColumns(list.name)
-  const { at: currentRow, chosen, setChosen, isAll, setAll, clear } = useRowSelection(page, { open, isChoosable: bulk !== undefined })
+  const {
+    at: currentRow,
+    chosen,
+    setChosen,
+    isAll,
+    setAll,
+    clear,
+  } = useRowSelection(page, { open, isChoosable: bulk !== undefined })
   useShortcuts({ '/': ['検索する', () => search.current?.focus()] })
   const ids = Object.keys(chosen).map(Number)
   // If the list has no rows at all, filters are not the cause, including the filter in the menu's own link.
@@ -170,7 +177,7 @@ function useRowSelection<Row extends { id: number }>(
     setSelection(next)
   }
   const clear = () => setChosen({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen rows are those of `page`; `clear` is new in each render
   useEffect(() => {
     setAt(-1)
     setAll(false)

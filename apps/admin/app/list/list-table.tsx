@@ -98,7 +98,11 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           >
             {chosen && (
               <td className="pr-2 md:pr-3">
-                <RowCheckbox label="この行を選ぶ" isOn={row.getIsSelected()} onChange={(isOn) => row.toggleSelected(isOn)} />
+                <RowCheckbox
+                  label="この行を選ぶ"
+                  isOn={row.getIsSelected()}
+                  onChange={(isOn) => row.toggleSelected(isOn)}
+                />
               </td>
             )}
             {row.getVisibleCells().map((cell, position) => {

@@ -59,7 +59,11 @@ export function Component() {
 }
 
 /** Offered beside the shop's own templates. */
-const harassmentReply: InquiryTemplate = { id: 0, template_name: '度を越した言動へのお返事', body: HARASSMENT_REPLY_TEXT }
+const harassmentReply: InquiryTemplate = {
+  id: 0,
+  template_name: '度を越した言動へのお返事',
+  body: HARASSMENT_REPLY_TEXT,
+}
 
 type Photograph = Awaited<ReturnType<typeof loader>>['photographs'][number]
 
@@ -99,7 +103,13 @@ function Conversation({ inquiry }: { inquiry: InquiryDetail }) {
           body={inquiry.content}
         />
         {inquiry.messages.map((one) => (
-          <InquiryMessageItem key={one.id} by={senderText(one, inquiry)} at={one.created_at} body={one.body} direction={one.direction} />
+          <InquiryMessageItem
+            key={one.id}
+            by={senderText(one, inquiry)}
+            at={one.created_at}
+            body={one.body}
+            direction={one.direction}
+          />
         ))}
       </ol>
     </Section>

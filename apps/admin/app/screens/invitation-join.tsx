@@ -1,8 +1,8 @@
 import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { requestPasskey } from '../passkey.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Refusal, SignInFrame } from '../ui/dialog.tsx'
@@ -29,7 +29,7 @@ export function JoinForm({ token, email, shop_name, role }: JoinProps) {
   }
   const joinByPasskey = async () => {
     const { options } = await api('POST /admin/v1/sign-in/passkey/options')
-    return acceptInvitation(token, { answer: (await startAuthentication({ optionsJSON: options as never })) as never })
+    return acceptInvitation(token, { answer: await requestPasskey(options) })
   }
   return (
     <SignInFrame title={`${shop_name}の管理画面に参加`}>
@@ -75,6 +75,6 @@ export function JoinForm({ token, email, shop_name, role }: JoinProps) {
   )
 }
 
-type Joining = { password: string; code?: string } | { answer: never }
+type Joining = { password: string; code?: string } | { answer: Record<string, unknown> }
 const acceptInvitation = (token: string, body: Joining) =>
   api('POST /admin/v1/invitation/{token}/join', { params: { token }, body })

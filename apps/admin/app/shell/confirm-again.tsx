@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 import { compactDigits } from '@kushi/values/text'
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../api.ts'
 import { confirmation } from '../confirmation.ts'
+import { requestPasskey } from '../passkey.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -31,8 +31,7 @@ export function ConfirmAgain({ isDemo }: { isDemo: boolean }) {
   }
   const byPasskey = async () => {
     const { options } = await api('POST /admin/v1/confirm/options')
-    const given = await startAuthentication({ optionsJSON: options as never })
-    await api('POST /admin/v1/confirm', { body: { answer: given as never } })
+    await api('POST /admin/v1/confirm', { body: { answer: await requestPasskey(options) } })
   }
   return (
     <Dialog isOpen={isQuestionOpen} onClose={() => end(false)} title="ご本人の確認">

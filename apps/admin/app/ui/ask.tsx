@@ -14,7 +14,15 @@ interface ConfirmDialogProps {
 }
 
 /** A question before something is done. */
-export const ConfirmDialog = ({ isOpen, title, action, look = 'danger', children, onConfirm, onCancel }: ConfirmDialogProps) => (
+export const ConfirmDialog = ({
+  isOpen,
+  title,
+  action,
+  look = 'danger',
+  children,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => (
   <Dialog isOpen={isOpen} onClose={onCancel} title={title}>
     <div className="mb-4">{children}</div>
     <div className="flex justify-end gap-2">

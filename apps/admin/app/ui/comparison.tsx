@@ -130,7 +130,13 @@ function ExperimentResult({ latest, unit }: { latest: Latest; unit: Unit }) {
   )
 }
 
-function StartExperiment({ experiment: { outlook }, deed: actionText, countedText, start, unit }: ComparisonProps & { unit: Unit }) {
+function StartExperiment({
+  experiment: { outlook },
+  deed: actionText,
+  countedText,
+  start,
+  unit,
+}: ComparisonProps & { unit: Unit }) {
   const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
   const [days, setDays] = useState<(typeof EXPERIMENT_WINDOW_DAYS)[number]>(90)
   const { act, isBusy, refusal } = useAction()

@@ -32,7 +32,9 @@ export const refusedFieldsOf = ({ fields }: ApiError, names: Readonly<Record<str
 /** Those that a control of the form shows, and what the form has to say itself. */
 export function splitByControl(refused: readonly RefusedField[], shown: ShownErrors) {
   const names = new Set(shown.values())
-  const [besideFields, withoutField] = [true, false].map((isBeside) => refused.filter(({ path }) => names.has(path) === isBeside))
+  const [besideFields, withoutField] = [true, false].map((isBeside) =>
+    refused.filter(({ path }) => names.has(path) === isBeside),
+  )
   return { beside: besideFields!, messages: [...new Set(withoutField!.map(({ message }) => message))] }
 }
 

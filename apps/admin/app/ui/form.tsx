@@ -11,7 +11,14 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
@@ -94,7 +101,7 @@ export function Form<T extends FieldValues>({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const fields = refusedFieldsOf(error, names)
-      for (const { path, message } of fields) form.setError(path as never, { message })
+      for (const { path, message } of fields) form.setError(path as Path<T>, { message })
       if (fields.length === 0) setFormError(error.message)
       setRefused(fields)
     }
@@ -105,7 +112,7 @@ export function Form<T extends FieldValues>({
     const { beside, messages } = splitByControl(refused, shown)
     if (messages.length > 0) setFormError(messages.join('\n'))
     const [first] = beside
-    if (first) focus.current = () => form.setFocus(first.path as never)
+    if (first) focus.current = () => form.setFocus(first.path as Path<T>)
   }, [refused, shown, form])
   // The transition lasts until the screen shows the data that `save` has reloaded.
   const onSubmit = () =>

@@ -8,7 +8,8 @@ import { Icon } from './icon.tsx'
 import { formatNumber, formatYenCell } from './time.tsx'
 
 interface Item {
-  product_sku_id: number
+  /** null: not chosen yet; the form is not saved before. */
+  product_sku_id: number | null
   quantity: number
   is_one_time?: boolean
   is_left_out?: boolean
@@ -34,7 +35,7 @@ export function ItemFields({ skus, currentItems, hasOneTime = false }: ItemField
   const message = useFieldError('items')
   const choices = skus.map(choiceOf)
   const added = {
-    product_sku_id: null as never,
+    product_sku_id: null,
     quantity: 1,
     ...(hasOneTime && { is_one_time: false, is_left_out: false }),
   }

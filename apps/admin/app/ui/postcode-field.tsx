@@ -24,7 +24,7 @@ export function PostcodeField({ at }: { at: string }) {
   const lastFilled = useRef('')
   const typed = useRef(text)
   const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form was filled with another address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form is filled with another address; `look` is new in each render
   useEffect(() => {
     if (given === typed.current) return
     typed.current = given
@@ -54,7 +54,8 @@ export function PostcodeField({ at }: { at: string }) {
     setTowns(found?.items ?? [])
     const [first, ...others] = found?.items ?? []
     const enteredCity = getValues(`${at}.addr01`) as string
-    if (mayFill && first && others.length === 0 && (enteredCity === '' || enteredCity === lastFilled.current)) fill(first)
+    if (mayFill && first && others.length === 0 && (enteredCity === '' || enteredCity === lastFilled.current))
+      fill(first)
   }
   const change = (next: string) => {
     const digits = compactDigits(next.replace(/〒/g, ''))

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Claims } from './claims.tsx'
-import { TextAreaField, FieldHints } from './field.tsx'
+import { FieldHints, TextAreaField } from './field.tsx'
 import { useFieldError } from './field-error.ts'
 import { useReadOnly } from './form.tsx'
 import './rich-text.css'

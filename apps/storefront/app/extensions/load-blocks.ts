@@ -31,6 +31,7 @@ async function load({ name, load }: Block, api: ShopApiClient, slotProps: Slots[
     timer = setTimeout(() => reject(new Error(`slower than ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
   try {
+    // The block is one of this slot, which the caller has selected by name.
     return (await Promise.race([load(api, slotProps as never), timeout])) ?? undefined
   } catch (error) {
     console.warn(`block ${name} is left out`, error)

@@ -22,7 +22,7 @@ export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) 
   const [attempt, setAttempt] = useState(0)
   const callbacks = useRef({ onLogin, onRefusal })
   callbacks.current = { onLogin, onRefusal }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks for a new challenge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `attempt` asks for a new challenge
   useEffect(() => {
     let isOver = false
     const renewTimer = setTimeout(() => setAttempt((n) => n + 1), RENEW_INTERVAL_MS)

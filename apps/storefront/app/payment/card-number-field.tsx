@@ -27,7 +27,7 @@ export function CardNumberField({ value, brand, hint, error, onValue, onLeave }:
     onValue(groupCardNumber(control.value))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves when the groups do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is placed after React has written `value`
   useLayoutEffect(() => {
     const digitCount = digitsBeforeCaret.current
     if (digitCount === null || !input.current) return

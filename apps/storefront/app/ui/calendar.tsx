@@ -34,7 +34,7 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
   const isMoving = useRef(false)
   const id = useId()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the day is rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after the day `at` is rendered
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false

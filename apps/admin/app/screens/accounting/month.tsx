@@ -363,7 +363,11 @@ function Money({ month: { month, sums } }: { month: AccountingMonth }) {
   )
 }
 
-function MonthClosing({ month: { month, checks, is_closed, may_close, closed_at, closed_by } }: { month: AccountingMonth }) {
+function MonthClosing({
+  month: { month, checks, is_closed, may_close, closed_at, closed_by },
+}: {
+  month: AccountingMonth
+}) {
   const mayWrite = useMay('accounting.write')
   const { act, isBusy, refusal } = useAction()
   const [isAsking, setAsking] = useState(false)
@@ -454,7 +458,11 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
     )
       return
     void act(() =>
-      download('POST /admin/v1/accounting/months/{month}/journals', { program, grain: granularity, again: wasExported }, { month }),
+      download(
+        'POST /admin/v1/accounting/months/{month}/journals',
+        { program, grain: granularity, again: wasExported },
+        { month },
+      ),
     )
   }
   return (

@@ -61,7 +61,12 @@ export function Component() {
       lead="すべて税込です。「売上」は売上台帳の計上日、「受注」は注文日の集計で、金額を押すと数えた行が開きます。"
     >
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Choice label="基準" value={basis} names={REPORT_BASIS_NAME} onChange={(value) => changeQuery({ basis: value })} />
+        <Choice
+          label="基準"
+          value={basis}
+          names={REPORT_BASIS_NAME}
+          onChange={(value) => changeQuery({ basis: value })}
+        />
         <Choice label="集計" value={by} names={SALES_DIVISION_NAME} onChange={(value) => changeQuery({ by: value })} />
         <Day label="から" value={from} onChange={(value) => changeQuery({ from: value })} />
         <Day label="まで" value={to} onChange={(value) => changeQuery({ to: value })} />

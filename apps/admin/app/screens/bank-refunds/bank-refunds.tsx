@@ -127,12 +127,18 @@ function PrepareDialog({ count, total, onClose }: { count: number; total: number
 
 /** What a file goes through: asked once, with its numbers. */
 const FILE_ACTIONS = {
-  approve: { question: '承認しますか? 承認すると、銀行に渡すファイルを受け取れます。', done: '振込ファイルを承認しました' },
+  approve: {
+    question: '承認しますか? 承認すると、銀行に渡すファイルを受け取れます。',
+    done: '振込ファイルを承認しました',
+  },
   paid: {
     question: '振込済みにしますか? 返金を記帳し、お客様にメールで知らせます。',
     done: '振込済みにしました。お客様にメールで知らせます',
   },
-  drop: { question: '取りやめますか? 返金は「振込を待っている返金」に戻ります。', done: '振込ファイルを取りやめました' },
+  drop: {
+    question: '取りやめますか? 返金は「振込を待っている返金」に戻ります。',
+    done: '振込ファイルを取りやめました',
+  },
 } as const
 
 function Files({ files }: { files: File[] }) {
@@ -141,7 +147,8 @@ function Files({ files }: { files: File[] }) {
   if (files.length === 0) return null
   const post = (key: keyof typeof FILE_ACTIONS, { id, pay_on, transfers, amount }: File) => {
     const { question, done } = FILE_ACTIONS[key]
-    if (!confirm(`${formatDate(pay_on)}の振込 ${formatNumber(transfers)}件 ${formatYenCell(amount)} を${question}`)) return
+    if (!confirm(`${formatDate(pay_on)}の振込 ${formatNumber(transfers)}件 ${formatYenCell(amount)} を${question}`))
+      return
     void act(async () => {
       if (key === 'drop') await api('POST /admin/v1/bank-refunds/files/{id}/drop', { params: { id }, body: {} })
       else await api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } })
@@ -266,7 +273,15 @@ const Returned = ({ refund: { id } }: { refund: Refund }) => (
   />
 )
 
-function ReasonDialogButton({ label, lead, save }: { label: string; lead: string; save(reason: string): Promise<unknown> }) {
+function ReasonDialogButton({
+  label,
+  lead,
+  save,
+}: {
+  label: string
+  lead: string
+  save(reason: string): Promise<unknown>
+}) {
   const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   return (

@@ -16,7 +16,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 import { usePolling } from '../../ui/use-action.ts'
-import { momentFromInput, inputFromMoment } from '../schedule/moment.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { JOB_ACTIONS, type JobAction, jobProgressText } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
@@ -123,7 +123,9 @@ function ReachedWays({ mail: { ways, line: overLine } }: { mail: MessageJobMail 
         rows={[
           ...(overLine || line > 0 ? [['LINE', `${formatNumber(line)}人`] as [string, string]] : []),
           ['メール', `${formatNumber(mail)}人`],
-          ...unreachable.map(({ why: reason, n }) => [`送れません: ${reason}`, `${formatNumber(n)}人`] as [string, string]),
+          ...unreachable.map(
+            ({ why: reason, n }) => [`送れません: ${reason}`, `${formatNumber(n)}人`] as [string, string],
+          ),
         ]}
       />
     </Section>

@@ -85,7 +85,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
         }}
         submit="変わる件数を確かめる"
         save={async (typed) => {
-          const filter = listSelection(subscriptionList, params) as unknown as SubscriptionJob['filter']
+          const filter = listSelection(subscriptionList, params) as SubscriptionJob['filter']
           const body = {
             kind: typed.kind,
             filter,

@@ -52,7 +52,13 @@ export function BlockFields({ listName, page, maxCount, categories }: BlockField
             )}
             <div className="grid gap-x-4 md:grid-cols-2">
               {Object.entries(kind.fields).map(([field, fieldTexts]) => (
-                <OneField key={field} prefix={`${listName}.${n}.`} name={field} field={fieldTexts} categories={categories} />
+                <OneField
+                  key={field}
+                  prefix={`${listName}.${n}.`}
+                  name={field}
+                  field={fieldTexts}
+                  categories={categories}
+                />
               ))}
             </div>
           </Section>
@@ -107,7 +113,13 @@ function OneField({ prefix, name, field, categories }: OneFieldProps) {
   }
 }
 
-function TextFieldOfBlock({ path, field: { input, label, hint, most, is_needed } }: { path: string; field: TextBlockField }) {
+function TextFieldOfBlock({
+  path,
+  field: { input, label, hint, most, is_needed },
+}: {
+  path: string
+  field: TextBlockField
+}) {
   const fieldProps = { name: path, label, maxLength: most, isRequired: is_needed === true, ...(hint && { hint }) }
   if (input === 'lines') return <TextAreaField {...fieldProps} rows={most > 100 ? 3 : 2} className="md:col-span-2" />
   return <TextField {...fieldProps} />

@@ -67,7 +67,9 @@ function Text() {
   return (
     <Page
       title={
-        isLayoutPart ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}` : CONTENT_NAME[name]
+        isLayoutPart
+          ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}`
+          : CONTENT_NAME[name]
       }
       parent={{ to: '/content', name: '文章とページ' }}
       actions={
@@ -221,7 +223,8 @@ function Preview({ name }: { name: ContentName }) {
 }
 
 /** The screen has its own h1, so the h1 of the previewed page becomes an h2 that only looks like one. */
-const withLoweredHeadings = (html: string): string => html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
+const withLoweredHeadings = (html: string): string =>
+  html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
 
 /** Both sentences of each disagreement with the settings. */
 function WrongStatements({ items }: { items: ContentPreview['wrong'] }) {

@@ -91,6 +91,8 @@ const Head = ({ isWide = false, children }: { isWide?: boolean; children: string
 const CountCell = ({ of: value, among: total, isWide = false }: { of: number; among?: number; isWide?: boolean }) => (
   <td className={cell(isWide)}>
     {formatNumber(value)}
-    {total !== undefined && value > 0 && <span className="text-muted text-xs max-md:hidden">{shareText(value, total)}</span>}
+    {total !== undefined && value > 0 && (
+      <span className="text-muted text-xs max-md:hidden">{shareText(value, total)}</span>
+    )}
   </td>
 )

@@ -14,7 +14,8 @@ import { CheckField, type Choice, choicesOf, SelectField, TextAreaField, TextFie
 import { Beside, Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { momentFromInput, inputFromMoment } from '../schedule/moment.ts'
+import { unfilled } from '../../ui/unfilled.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { promotionChoices } from '../setting/promotion-choices.ts'
 import { BlockFields, type EditedBlock } from './block-fields.tsx'
 
@@ -103,7 +104,7 @@ export function Component() {
         payment_method_ids: page.payment_method_ids.map((id) => String(id ?? 0)),
         promotion_id: String(page.promotion_id ?? ''),
       }
-    : { ...newPage, items: [{ product_sku_id: null as unknown as number, quantity: 1 }] }
+    : { ...newPage, items: [{ product_sku_id: unfilled<number>(), quantity: 1 }] }
   return (
     <Page
       title={page?.title ?? '申し込みページを作る'}

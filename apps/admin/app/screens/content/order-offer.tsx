@@ -21,7 +21,7 @@ import {
 import { Form } from '../../ui/form.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { momentFromInput, inputFromMoment } from '../schedule/moment.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { Rows } from '../setting/rows.tsx'
 
 export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {

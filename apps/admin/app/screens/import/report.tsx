@@ -33,7 +33,9 @@ export function Report({ report }: { report: ImportReport }) {
           </State>
         </p>
       )}
-      {faults.length > 0 && <ProblemPlaces name="誤り" problem="直すところ" places={faults} more={fault_count - faults.length} />}
+      {faults.length > 0 && (
+        <ProblemPlaces name="誤り" problem="直すところ" places={faults} more={fault_count - faults.length} />
+      )}
       {warnings.length > 0 && (
         <ProblemPlaces
           name="確認"

@@ -251,7 +251,11 @@ function MoveProgress({ move, report }: { move: MoveIn; report: NonNullable<Move
       <Button look="primary" onClick={() => setAsking(true)}>
         {formatNumber(takenCount)}件を取り込む
       </Button>
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${formatNumber(takenCount)}件を取り込みますか?`}>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`${formatNumber(takenCount)}件を取り込みますか?`}
+      >
         <Form
           values={{ without_backup: '' }}
           submit="取り込む"
@@ -264,7 +268,9 @@ function MoveProgress({ move, report }: { move: MoveIn; report: NonNullable<Move
         >
           <BackupField move={move} />
           <p className="mb-2">
-            {refusedCount > 0 ? `問題のある${formatNumber(refusedCount)}件は取り込みません。` : '問題のある行はありません。'}
+            {refusedCount > 0
+              ? `問題のある${formatNumber(refusedCount)}件は取り込みません。`
+              : '問題のある行はありません。'}
             取り込んだあと何もなかった会員の分は、この画面で取り消せます。ほかを戻せるのは、バックアップからだけです。
           </p>
           <p className="mb-4">

@@ -37,7 +37,8 @@ export const STEP_TEXTS: Record<OpeningStep, StepTexts> = {
   },
   label: {
     title: '商品の表示',
-    reason: '化粧品の全成分や製造販売業者、食品のアレルゲンや保存方法など、容器の表示と同じことを商品ページでも伝えます。',
+    reason:
+      '化粧品の全成分や製造販売業者、食品のアレルゲンや保存方法など、容器の表示と同じことを商品ページでも伝えます。',
     ways: [['/products', '商品の一覧']],
   },
   delivery: {
@@ -55,7 +56,8 @@ export const STEP_TEXTS: Record<OpeningStep, StepTexts> = {
   },
   confirmation: {
     title: '確認画面の自己点検',
-    reason: 'ご注文の最後の画面に、法律(特定商取引法 12条の6)の定める項目がそろっているかを、商品の種類ごとに確かめます。公開したときに、日付とお名前と一緒に残ります。',
+    reason:
+      'ご注文の最後の画面に、法律(特定商取引法 12条の6)の定める項目がそろっているかを、商品の種類ごとに確かめます。公開したときに、日付とお名前と一緒に残ります。',
     ways: [],
   },
   line: {

@@ -24,7 +24,9 @@ export const loader = loadShippingChoices
 export function Component() {
   const { order, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const [confirmation, setConfirmation] = useState<{ typed: OrderChangeFormValues; preview: ChangePreview } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ typed: OrderChangeFormValues; preview: ChangePreview } | null>(
+    null,
+  )
   const { id, order_no, refusals } = order
   const orderPath = `/orders/${id}`
   const page = { title: `注文 ${order_no} の変更`, parent: { to: orderPath, name: `注文 ${order_no}` } }

@@ -6,7 +6,10 @@ type GiftOrder = {
 }
 
 /** Gifts that stay with the buyer although all that was paid for comes back. `taken`: the pieces of an item that come back now. */
-export function remainingGifts({ items, refundable }: GiftOrder, returnedPieces: (order_item_id: number) => number): string[] {
+export function remainingGifts(
+  { items, refundable }: GiftOrder,
+  returnedPieces: (order_item_id: number) => number,
+): string[] {
   const remainingPieces = (id: number) =>
     (refundable.items.find(({ order_item_id }) => order_item_id === id)?.amounts.length ?? 0) - returnedPieces(id)
   const remaining = items.filter(({ id }) => remainingPieces(id) > 0)

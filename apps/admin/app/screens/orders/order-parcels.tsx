@@ -75,7 +75,9 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
-      {returnedParcel && <ParcelBackDialog order={order} parcel={returnedParcel} onClose={() => setReturnedParcel(null)} />}
+      {returnedParcel && (
+        <ParcelBackDialog order={order} parcel={returnedParcel} onClose={() => setReturnedParcel(null)} />
+      )}
     </Section>
   )
 }

@@ -190,7 +190,13 @@ function BankRefund({ order }: { order: OrderDetail }) {
 }
 
 /** 振込先のお伺い: the way for money that no provider gives back (代引, 前払い, a bill that was paid at a shop). */
-function AskBankAccount({ order: { id, owed_amount, payments }, isAsked: isRequested }: { order: OrderDetail; isAsked: boolean }) {
+function AskBankAccount({
+  order: { id, owed_amount, payments },
+  isAsked: isRequested,
+}: {
+  order: OrderDetail
+  isAsked: boolean
+}) {
   const { act, isBusy, refusal } = useAction()
   const { kind } = paymentMethod(payments[0]?.payment_method_id ?? null)
   const isRefundedByTransfer = kind === 'cash' || kind === 'invoice' || kind === 'prepaid'
@@ -201,7 +207,11 @@ function AskBankAccount({ order: { id, owed_amount, payments }, isAsked: isReque
   return (
     <div className="mt-2">
       <Refusal>{refusal}</Refusal>
-      <Button look={isRefundedByTransfer && !isRequested ? 'primary' : 'quiet'} disabled={isBusy} onClick={() => void act(ask)}>
+      <Button
+        look={isRefundedByTransfer && !isRequested ? 'primary' : 'quiet'}
+        disabled={isBusy}
+        onClick={() => void act(ask)}
+      >
         {isRequested ? 'もう一度、口座を伺う' : '振込先の口座をメールで伺う'}
       </Button>
       {isRequested && <p className="text-muted text-xs">もう一度伺うと、先にお送りしたURLは使えなくなります。</p>}

@@ -64,7 +64,10 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
         </p>
       ))}
       {(summary.points?.used ?? 0) > 0 && <UsedPoints points={summary.points!} />}
-      <SummaryTable summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
+      <SummaryTable
+        summary={summary}
+        label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`}
+      />
       <Facts
         rows={[
           ['お支払い方法', isFree ? NOTHING_TO_PAY_TEXT : payment?.payment_name],
@@ -94,7 +97,12 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
               shown_following_total: summary.following?.payment_total ?? null,
               shown_later_totals: summary.later.map((phase) => phase.payment_total),
             }
-            const input = { ...body, ...(isFree && { payment_method_id: null }), ...shownFacts, idempotency_key: key.current }
+            const input = {
+              ...body,
+              ...(isFree && { payment_method_id: null }),
+              ...shownFacts,
+              idempotency_key: key.current,
+            }
             if (payment?.is_later) {
               await api('POST /admin/v1/customers/{id}/order-requests', { params, body: input })
               toast('お支払いのリンクをメールで送りました')

@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { PatternFields, type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
+import { unfilled } from '../../ui/unfilled.ts'
 import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
@@ -36,7 +37,12 @@ interface PhoneOrderFormValues
 const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
 
-const bodyOf = ({ purchaseType, payment_method_id: payment, delivery_date, ...typed }: PhoneOrderFormValues): PhoneOrder => ({
+const bodyOf = ({
+  purchaseType,
+  payment_method_id: payment,
+  delivery_date,
+  ...typed
+}: PhoneOrderFormValues): PhoneOrder => ({
   items: typed.items,
   shipping_address: typed.shipping_address,
   delivery_notes: typed.delivery_notes,
@@ -50,7 +56,7 @@ const bodyOf = ({ purchaseType, payment_method_id: payment, delivery_date, ...ty
   coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
 
-const emptyItem = { product_sku_id: null as never, quantity: 1 }
+const emptyItem = { product_sku_id: unfilled<number>(), quantity: 1 }
 
 /** 代理注文: an order by phone. It is priced as the member's own order, read to the member, and placed. */
 export function Component() {
@@ -71,7 +77,7 @@ export function Component() {
           interval_days: 30,
           shipping_address: addressOf(addresses[0]!),
           delivery_notes: '',
-          delivery_id: deliveries[0]?.id ?? (null as never),
+          delivery_id: deliveries[0]?.id ?? unfilled(),
           delivery_time_id: null,
           delivery_date: '',
           wrapping: typedWrapping(null),

@@ -137,7 +137,9 @@ function refundOf(order: OrderDetail, kind: RefundKind, typed: RefundFormValues)
 
 /** The sum of the server's prices for what is chosen. */
 function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): number {
-  const itemAmounts = refundable.items.map(({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0)
+  const itemAmounts = refundable.items.map(
+    ({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0,
+  )
   const fees = ORDER_FEES.map((name) => (typed[name] ? refundable[name] : 0))
   return Math.min(
     refundable.amount,
@@ -200,7 +202,16 @@ function RefundFields({ order, refunded }: { order: OrderDetail; refunded: numbe
         {way === 'keep'
           ? `未返金の ${formatYenCell(owed_amount)} を、返金しないことにします。元には戻せません。`
           : null}
-        {way !== 'keep' && refundText({ order, typed, amount, refunded, most: maxAmount, isOwing: remainsOwed, by_hand: typed.by_hand || isOwn })}
+        {way !== 'keep' &&
+          refundText({
+            order,
+            typed,
+            amount,
+            refunded,
+            most: maxAmount,
+            isOwing: remainsOwed,
+            by_hand: typed.by_hand || isOwn,
+          })}
         {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>

@@ -48,7 +48,10 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, there are other ways */}
       <div
-        className={cx('rounded-base border border-dashed p-3', isDraggedOver ? 'border-camellia bg-sand' : 'border-edge')}
+        className={cx(
+          'rounded-base border border-dashed p-3',
+          isDraggedOver ? 'border-camellia bg-sand' : 'border-edge',
+        )}
         onDragOver={(event) => {
           if (!hasFiles(event) || !mayWrite) return
           event.preventDefault()
@@ -174,7 +177,13 @@ function PictureChoices({ path }: { path: string }) {
   )
 }
 
-function UploadInProgress({ upload: { file_name, preview, error }, onPutAway: onDismiss }: { upload: Upload; onPutAway(): void }) {
+function UploadInProgress({
+  upload: { file_name, preview, error },
+  onPutAway: onDismiss,
+}: {
+  upload: Upload
+  onPutAway(): void
+}) {
   return (
     <li className="min-w-0 text-xs">
       {error === null ? (

@@ -10,6 +10,7 @@ import { TextField, toNumber } from '../../ui/field.tsx'
 import { useFieldError } from '../../ui/field-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { unfilled } from '../../ui/unfilled.ts'
 import { emptySku, type ProductFormValues } from './form-values.ts'
 import { SetParts } from './set-parts.tsx'
 
@@ -169,7 +170,7 @@ function PriceSteps({ n, hasSubscription }: { n: number; hasSubscription: boolea
         <Button
           look="quiet"
           className="justify-self-start px-0!"
-          onClick={() => append({ from_pieces: null as never, price: null as never, subscription_price: null })}
+          onClick={() => append({ from_pieces: unfilled(), price: unfilled(), subscription_price: null })}
         >
           <Icon name="plus" className="size-3" />
           数量割引を足す
@@ -206,7 +207,7 @@ function Costs({ n }: { n: number }) {
         <Button
           look="quiet"
           className="justify-self-start px-0!"
-          onClick={() => append({ cost_from: '', unit_cost: null as never })}
+          onClick={() => append({ cost_from: '', unit_cost: unfilled() })}
         >
           <Icon name="plus" className="size-3" />
           原価を足す
@@ -226,7 +227,12 @@ interface CellProps {
 }
 
 /** Shows the label above the field where there is no column head. */
-function SkuCell({ name, label, isAlone = false, children }: CellProps & { children: (controlProps: object) => ReactNode }) {
+function SkuCell({
+  name,
+  label,
+  isAlone = false,
+  children,
+}: CellProps & { children: (controlProps: object) => ReactNode }) {
   const id = useId()
   const message = useFieldError(name)
   return (

@@ -76,7 +76,7 @@ interface EntriesProps {
 
 /** A list of entries, each with a short and a long text. */
 function EntriesField({ name, title, most, add, fields: [titleField, bodyField] }: EntriesProps) {
-  const { fields, append, remove } = useFieldArray<ProductFormValues, EntriesProps['name']>({ name })
+  const { fields, append, remove } = useFieldArray({ name })
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-medium text-xs">{title}</legend>
@@ -105,7 +105,7 @@ function EntriesField({ name, title, most, add, fields: [titleField, bodyField] 
       ))}
       {fields.length < most && (
         <div className="mt-2">
-          <Button onClick={() => append({ [titleField]: '', [bodyField]: '' } as never)}>{add}</Button>
+          <Button onClick={() => append({ [titleField]: '', [bodyField]: '' })}>{add}</Button>
         </div>
       )}
     </fieldset>

@@ -2,7 +2,7 @@ import type { PromotionSimulation } from '@kushi/contract/admin/promotion'
 import { ApiError } from '@kushi/contract/client'
 import { hasCodes } from '@kushi/values/promotion'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type Path, useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
@@ -15,7 +15,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Codes } from './codes.tsx'
-import { PromotionContentFields, LimitFields, loadGoods, Period, AudienceFields } from './fields.tsx'
+import { AudienceFields, LimitFields, loadGoods, Period, PromotionContentFields } from './fields.tsx'
 import { PromotionState } from './list.tsx'
 import { Members } from './members.tsx'
 import { bodyOf, newPromotionValues, promotionFormValues, type Values } from './typed.ts'
@@ -219,10 +219,12 @@ function Simulation() {
     setSimulation(null)
     clearErrors()
     try {
-      setSimulation(await api('POST /admin/v1/promotions/trial', { body: { ...bodyOf(getValues()), id: promotion?.id } }))
+      setSimulation(
+        await api('POST /admin/v1/promotions/trial', { body: { ...bodyOf(getValues()), id: promotion?.id } }),
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const { path, message } of error.fields) setError(path as never, { message })
+      for (const { path, message } of error.fields) setError(path as Path<Values>, { message })
     } finally {
       setBusy(false)
     }

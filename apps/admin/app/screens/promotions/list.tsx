@@ -100,7 +100,10 @@ function Promotions({ items }: { items: readonly PromotionRow[] }) {
                   {usageCell(formatNumber(one.used), one.max_uses === null ? null : formatNumber(one.max_uses))}
                 </td>
                 <td className="numeric whitespace-nowrap py-2 pr-4 text-right">
-                  {usageCell(formatYenCell(one.spent_yen), one.budget_yen === null ? null : formatYenCell(one.budget_yen))}
+                  {usageCell(
+                    formatYenCell(one.spent_yen),
+                    one.budget_yen === null ? null : formatYenCell(one.budget_yen),
+                  )}
                 </td>
                 <td className="numeric py-2 pr-4 text-right">
                   {one.code_count > 0 ? formatNumber(one.code_count) : '—'}

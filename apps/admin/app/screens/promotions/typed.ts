@@ -1,6 +1,6 @@
 import type { PromotionChange, PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
 import { PROMOTION_KINDS, type PromotionEffect, promotionKindOf } from '@kushi/values/promotion/kinds'
-import { momentFromInput, inputFromMoment } from '../schedule/moment.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 
 /** The form's values: one field for each figure, and goods as rows. */
 interface Terms

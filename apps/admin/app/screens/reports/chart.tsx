@@ -114,7 +114,13 @@ export function LineChart({ title, labels, series, unit }: ChartProps) {
         {labels.map(
           (label, n) =>
             n % step === 0 && (
-              <text key={label} x={at(n)} y={HEIGHT_PX - 6} textAnchor="middle" className="numeric fill-muted text-[11px]">
+              <text
+                key={label}
+                x={at(n)}
+                y={HEIGHT_PX - 6}
+                textAnchor="middle"
+                className="numeric fill-muted text-[11px]"
+              >
                 {label}
               </text>
             ),

@@ -39,7 +39,9 @@ export function MailButton({ view }: { view: SavedView }) {
           <div key={one} className="mb-2">
             <Checkbox
               isOn={frequencies?.includes(one) ?? false}
-              onChange={(isOn) => setFrequencies([...(frequencies ?? []).filter((each) => each !== one), ...(isOn ? [one] : [])])}
+              onChange={(isOn) =>
+                setFrequencies([...(frequencies ?? []).filter((each) => each !== one), ...(isOn ? [one] : [])])
+              }
             >
               {REPORT_MAIL_NAME[one]}
             </Checkbox>

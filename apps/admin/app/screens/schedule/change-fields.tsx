@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
-import { PromotionContentFields, LimitFields, type PromotionGoods, AudienceFields } from '../promotions/fields.tsx'
+import { AudienceFields, LimitFields, PromotionContentFields, type PromotionGoods } from '../promotions/fields.tsx'
 import type { ScheduleSubject } from './load-subject.ts'
 
 /** 変更後の内容: the fields for each kind of change. */

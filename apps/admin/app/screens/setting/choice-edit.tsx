@@ -58,7 +58,11 @@ export function Component() {
         <Form<Values>
           key={version}
           values={{
-            items: items.map((item) => ({ ...item, details: item.details.join('\n'), offers: paddedOffers(item.offers) })),
+            items: items.map((item) => ({
+              ...item,
+              details: item.details.join('\n'),
+              offers: paddedOffers(item.offers),
+            })),
           }}
           submit="保存する"
           permission="setting.write"
@@ -78,7 +82,14 @@ export function Component() {
             <Rows
               name="items"
               {...(kind === 'open' && {
-                newRow: { id: null, label: '', is_ended: false, details: '', offers: paddedOffers([]), promotion_id: null },
+                newRow: {
+                  id: null,
+                  label: '',
+                  is_ended: false,
+                  details: '',
+                  offers: paddedOffers([]),
+                  promotion_id: null,
+                },
                 add: '選択肢を増やす',
                 isOrdered: true,
               })}

@@ -59,7 +59,10 @@ export function Component() {
       parent={{ to: '/setting/conversions', name: '広告の送信先' }}
       lead={`種類: ${CONVERSION_KIND_NAME[kind]}、提供先: ${recipient_name}`}
     >
-      <DestinationState destination={destination} isNew={events.items.length === 0 && Object.keys(query).length === 0} />
+      <DestinationState
+        destination={destination}
+        isNew={events.items.length === 0 && Object.keys(query).length === 0}
+      />
       <Section
         title="知らせた数と、媒体が数えた数"
         lead="新規のお客様と媒体の成果は、選んだ広告グループのものです。媒体の成果は、広告費のファイルから数えます。"

@@ -27,7 +27,8 @@ const fresh: Omit<DeliverySetting, 'id'> = {
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const { items, running_subscriptions: runningSubscriptions } = await api('GET /admin/v1/setting/deliveries')
-  if (params.id === 'new') return { id: null, running: runningSubscriptions, setting: { ...fresh, sort_no: items.length + 1 } }
+  if (params.id === 'new')
+    return { id: null, running: runningSubscriptions, setting: { ...fresh, sort_no: items.length + 1 } }
   const { id, ...setting } = items.find((one) => String(one.id) === params.id) ?? { id: null }
   if (id === null) throw new Response('', { status: 404 })
   return { id, running: runningSubscriptions, setting: setting as Omit<DeliverySetting, 'id'> }

@@ -33,7 +33,12 @@ export function Rows({ name, newRow, add, isOrdered = false, isUndeletable = () 
             </div>
             {isOrdered && <OrderKeys name={`${n + 1}行目`} n={n} count={fields.length} move={swap} />}
             {newRow && (
-              <Button look="quiet" aria-label={`${n + 1}行目を消す`} disabled={isUndeletable(row)} onClick={() => remove(n)}>
+              <Button
+                look="quiet"
+                aria-label={`${n + 1}行目を消す`}
+                disabled={isUndeletable(row)}
+                onClick={() => remove(n)}
+              >
                 <Icon name="close" />
               </Button>
             )}

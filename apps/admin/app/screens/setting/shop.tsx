@@ -13,7 +13,12 @@ import { KeptTerms } from './kept-terms.tsx'
 import { MemberSection } from './member-section.tsx'
 import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
-import { type TypedWrappingOffer, wrappingOfferValues, WrappingSection, wrappingOfferInput } from './wrapping-section.tsx'
+import {
+  type TypedWrappingOffer,
+  WrappingSection,
+  wrappingOfferInput,
+  wrappingOfferValues,
+} from './wrapping-section.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
 

@@ -105,7 +105,11 @@ export function Component() {
         </ul>
       </Section>
       <HoldDialog key={`hold-${held?.shipment_no}`} parcel={held} onClose={() => setHeld(null)} />
-      <TrackingDialog key={trackingEntry?.parcel.shipment_no} written={trackingEntry} onClose={() => setTrackingEntry(null)} />
+      <TrackingDialog
+        key={trackingEntry?.parcel.shipment_no}
+        written={trackingEntry}
+        onClose={() => setTrackingEntry(null)}
+      />
     </Page>
   )
 }

@@ -11,10 +11,12 @@ export function checkPiece({ contents }: Contents, checked: PieceCounts, code: s
   if (!item || code === '') return null
   const { product_sku_id, name, quantity } = item
   const checkedPieces = (checked[product_sku_id] ?? 0) + 1
-  if (checkedPieces > quantity) return { is_right: false, product_sku_id, message: `多すぎます: ${name}は${quantity}点です。` }
+  if (checkedPieces > quantity)
+    return { is_right: false, product_sku_id, message: `多すぎます: ${name}は${quantity}点です。` }
   const now = { ...checked, [product_sku_id]: checkedPieces }
   const { done, all } = checkedCount({ contents }, now)
-  const message = done === all ? `検品できました(${all}点)。` : `${name} ${checkedPieces}/${quantity}点。あと${all - done}点です。`
+  const message =
+    done === all ? `検品できました(${all}点)。` : `${name} ${checkedPieces}/${quantity}点。あと${all - done}点です。`
   return { is_right: true, product_sku_id, message }
 }
 

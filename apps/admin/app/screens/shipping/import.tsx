@@ -56,7 +56,9 @@ export function Component() {
         {different}行{others > 0 && `、そのほか${others}行`}。
       </p>
       <Refusal>{refusal}</Refusal>
-      {file.is_confirmed && <Progress file={file} isDue={isTimeReached} mayWrite={mayWrite} isBusy={isBusy} act={act} />}
+      {file.is_confirmed && (
+        <Progress file={file} isDue={isTimeReached} mayWrite={mayWrite} isBusy={isBusy} act={act} />
+      )}
       {!file.is_confirmed && matched === 0 && (
         <p className="mb-4 text-muted">このファイルで登録するものはありません。</p>
       )}

@@ -40,7 +40,10 @@ export function Scan({ parcels, scannedParcel, selectParcel, checkedPiecesOf, ch
       document.getElementById(`parcel-${found.shipment_no}`)?.scrollIntoView({ block: 'center' })
       return setSaid(`${found.pick_no ?? ''}番 ${found.name}さま`)
     }
-    const checkResult = scannedParcel && scannedParcel.status === 'packed' ? checkPiece(scannedParcel, checkedPiecesOf(scannedParcel), code) : null
+    const checkResult =
+      scannedParcel && scannedParcel.status === 'packed'
+        ? checkPiece(scannedParcel, checkedPiecesOf(scannedParcel), code)
+        : null
     if (checkResult && scannedParcel) {
       if (checkResult.is_right) check(scannedParcel, checkResult.product_sku_id)
       setWrong(!checkResult.is_right)

@@ -108,7 +108,10 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
 }
 
 /** Of what was delivered in the last four weeks, how much more or less had been expected two weeks before. */
-function forecastErrorText({ expected, delivered }: NonNullable<SubscriptionCalendar['products'][number]['compared']>): string {
+function forecastErrorText({
+  expected,
+  delivered,
+}: NonNullable<SubscriptionCalendar['products'][number]['compared']>): string {
   if (delivered === 0) return expected === 0 ? '0%' : '—'
   const percent = Math.round(((expected - delivered) / delivered) * 1000) / 10
   return `${percent > 0 ? '+' : ''}${percent}%`

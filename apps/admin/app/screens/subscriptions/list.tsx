@@ -20,7 +20,8 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
     api('GET /admin/v1/order-desk'),
     api('GET /admin/v1/subscription-choices'),
   ])
-  const labelsById = (all: { id: number; label: string }[]) => Object.fromEntries(all.map(({ id, label }) => [id, label]))
+  const labelsById = (all: { id: number; label: string }[]) =>
+    Object.fromEntries(all.map(({ id, label }) => [id, label]))
   const reasons = {
     end_reason_id: labelsById(choices.cancel_reasons),
     pause_reason_id: labelsById(choices.pause_reasons),

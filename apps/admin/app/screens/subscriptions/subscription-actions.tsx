@@ -93,7 +93,9 @@ function useHaltReasons(action: QuickAction, id: number) {
   useEffect(() => {
     if (action !== 'skip' && action !== 'pause') return
     void api('GET /admin/v1/subscriptions/{id}/change', { params: { id } }).then(({ skip_reasons, pause_reasons }) =>
-      setReasons((action === 'skip' ? skip_reasons : pause_reasons).map((one) => ({ value: one.id, label: one.label }))),
+      setReasons(
+        (action === 'skip' ? skip_reasons : pause_reasons).map((one) => ({ value: one.id, label: one.label })),
+      ),
     )
   }, [action, id])
   return reasons

@@ -42,7 +42,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
     void navigate(purchasePath(kind, '', Boolean(customer)))
   }
   const sheet = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each item that is added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces each `entry` that is added, though only the sheet's text is read
   useEffect(() => announceAdded(sheet.current!), [entry])
   return (
     // biome-ignore lint/a11y/useSemanticElements: not modal, so the page stays usable

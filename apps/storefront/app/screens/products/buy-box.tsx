@@ -56,7 +56,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   const [restockSku, setRestockSku] = useState<number | null>(null)
   const [first, second] = productAxes(product.skus)
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is made of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `entry` is a new object in each render, made of the listed values
   const deliveryNote = useMemo(
     () => (
       <Suspense>

@@ -25,7 +25,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
     if (isBoth) whenIdle(() => void loadInterval().catch(() => {}))
   }, [isBoth])
   // The same element while nothing of it changes: React would render a part anew whose code is not there yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it always sets the same store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setInterval` is new in each render and always sets the same store
   const interval = useMemo(
     () => (
       <Suspense>

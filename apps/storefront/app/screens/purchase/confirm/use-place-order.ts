@@ -60,7 +60,7 @@ export function usePlaceOrder(data: ConfirmData) {
   }
 
   // After a change of amounts the screen already shows the new ones. This states the differences.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another assessment arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares with the assessment before; `order` and `shown_at` are those of this one
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())

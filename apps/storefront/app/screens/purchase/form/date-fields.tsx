@@ -33,7 +33,7 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, prefetch
   const conditions = JSON.stringify([id, shipTo, pay_until])
   /** For which method, address and payment the days were shown before. */
   const before = useRef(conditions)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the days arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the chosen day when days arrive, not when `conditions` change before them
   useEffect(() => {
     // Until the answer is there, `data` is that of the address before.
     if (dates.isLoading) return

@@ -80,7 +80,7 @@ export function useOffers<Sent>({
     return offered && canTake(offered, kind, page, items) ? [{ offer: offered, is_taken: false, instead_of: null }] : []
   })
   const serialized = JSON.stringify(shown)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `serialized` stands for `shown`, which is a new array in each render
   useEffect(() => {
     if (pending === null) storeOffers(kind, page, shown)
   }, [serialized, pending])

@@ -43,7 +43,7 @@ interface UseSubmit {
 export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling, ...loaded }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  const [isSaved, setSaved] = useState(false)
+  const [isQueued, setQueued] = useState(false)
   /** An error that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -107,7 +107,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
     show(toFailures(error.fields), error.message + more)
   }
 
-  async function press(): Promise<void> {
+  async function submitOnce(): Promise<void> {
     if (isPending) return
     setPending(true)
     try {
@@ -118,17 +118,17 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
   }
 
   // The field's own effect has filled it in before, because it is further inside.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressed once, by what the form contains then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: submits once, as soon as nothing is being filled in; `submitOnce` is new in each render
   useEffect(() => {
-    if (!isSaved || isFilling) return
-    setSaved(false)
-    void press()
-  }, [isSaved, isFilling])
+    if (!isQueued || isFilling) return
+    setQueued(false)
+    void submitOnce()
+  }, [isQueued, isFilling])
 
   return {
-    isPending: isPending || isSaved,
+    isPending: isPending || isQueued,
     problem,
-    submit: async () => (isFilling ? setSaved(true) : press()),
+    submit: async () => (isFilling ? setQueued(true) : submitOnce()),
   }
 }
 
