@@ -67,7 +67,7 @@ async function addEndpoint(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Answers as a server with an extension that has settings, because none is registered here; what the server saves and
+ * Answers as a server with an extension that has settings, because none is registered here. What the server saves and
  * refuses is tested where it is declared.
  */
 async function setExtension(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 
-/** A slow connection: the page is visible long before its code arrives. `arrive` lets the code load. */
+/** A slow connection: the page is visible long before its code arrives. `releaseCode` lets the code load. */
 async function beforeCode(page: Page): Promise<{ releaseCode: () => void }> {
   await page.unrouteAll()
   const { promise, resolve } = Promise.withResolvers<void>()

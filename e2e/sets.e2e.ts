@@ -11,7 +11,10 @@ import { confirmChange, openEditor, toConfirm } from './lib/subscription.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** A set of one oil (10 %) and two teas (8 %) for ¥5,000, as 定期便 too if it has a price for it, as the editor makes it. */
+/**
+ * Creates a set of one oil (10 %) and two teas (8 %) for ¥5,000 in the editor. With a subscription price it is sold as 定期便
+ * too.
+ */
 async function createSet(
   page: Page,
   name: string,

@@ -7,7 +7,7 @@ import { checkVersions } from './lib/machine.mjs'
 import { node } from './lib/npm.mjs'
 import { say } from './lib/say.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { failures, runVitest, unsteady } from './lib/vitest.mjs'
+import { failures, flakyTests, runVitest } from './lib/vitest.mjs'
 
 checkVersions()
 ensureInstalled()
@@ -32,7 +32,7 @@ if (paths.length > 0) {
 } else await runAll()
 
 for (const test of failures) say(`\nFailed: ${test}`)
-for (const test of unsteady) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
+for (const test of flakyTests) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
 

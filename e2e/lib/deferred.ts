@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../scripts/launch/environment.ts'
 // @ts-expect-error: plain JavaScript, which must run before anything is installed
-import { madeBundle, programFile } from '../../scripts/lib/bundles.mjs'
+import { findBundle, programFile } from '../../scripts/lib/bundles.mjs'
 
 type DeferredProvider = 'np' | 'gmo-deferred'
 const base = (provider: DeferredProvider) => `${process.env.SHOP_URL}/sandbox/${provider}`
@@ -45,7 +45,7 @@ export async function reportVerdict(provider: DeferredProvider, orderNo: string,
 
 /** Runs `npm run shop -- …` beside the shop of this journey. */
 async function runCommand(...words: string[]): Promise<string> {
-  const main = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
+  const main = join(root, programFile(findBundle(root), 'apps/server', 'cli'))
   const { PATH, NODE_COMPILE_CACHE, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env, timeout: 60_000 })

@@ -63,8 +63,8 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
 }
 
 /**
- * Closes the device of a walk that takes too long, and waits until the walk has ended: what it changed in the shop is
- * put back before the journey is tried again.
+ * Ends a journey that takes too long: closes its device, and waits until its steps have ended. They put back what they
+ * changed in the shop before the journey is tried again.
  */
 async function endWithin(walking: Promise<void>, device: BrowserContext): Promise<void> {
   let isTooLate = false

@@ -38,9 +38,9 @@ export interface Morning {
 const cold = 133
 
 /**
- * Creates `count` orders of several members, paid by NP後払い, each to a different address: every third one by 佐川, one
- * chilled, one with characters that no carrier prints, one with a note, one whose postcode belongs to another
- * prefecture. All other orders that could be packed today are postponed.
+ * Creates `count` orders of several members, paid by NP後払い, each to a different address. Every third one goes by 佐川. One
+ * is chilled, one has characters that no carrier prints, one has a note, and one has the postcode of another prefecture.
+ * All other orders that could be packed today are postponed.
  */
 export async function prepareMorning(count: number, pickup_time: string | null): Promise<Morning> {
   await sql(

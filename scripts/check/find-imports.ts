@@ -29,11 +29,11 @@ export function withoutComments(source: string): string {
     .replace(/^\s*\/\/.*$/gm, (comment) => ' '.repeat(comment.length))
 }
 
-function resolve(file: string, specifier: string): { target: string; path?: string; trespass: boolean } {
-  if (!specifier.startsWith('.')) return { target: specifier, trespass: false }
+function resolve(file: string, specifier: string): { target: string; path?: string; entersPrivateFile: boolean } {
+  if (!specifier.startsWith('.')) return { target: specifier, entersPrivateFile: false }
   const path = join(dirname(file), specifier)
   const [, name, rest] = /^(?:apps|packages)\/([^/]+)\/(.*)$/.exec(path) ?? []
-  const trespass = !file.startsWith(`${path.split('/').slice(0, 2).join('/')}/`)
+  const entersPrivateFile = !file.startsWith(`${path.split('/').slice(0, 2).join('/')}/`)
   const target = name ? `@kushi/${name}/${rest!.replace(/^src\//, '').replace(/\.tsx?$/, '')}` : path
-  return trespass ? { target, trespass } : { target, path, trespass }
+  return entersPrivateFile ? { target, entersPrivateFile } : { target, path, entersPrivateFile }
 }

@@ -31,7 +31,7 @@ type Owners = ReadonlyMap<string, { owner: string; writers?: Readonly<Record<str
 /** Each table by the facts that stand beside its columns. */
 const told: Owners = new Map([...tableFacts].map(([table, facts]) => [getTableName(table), facts]))
 
-/** What the features write, without those that write across. */
+/** The writes of tables by features, without the features that may write any table (`across`). */
 function findWrites(sources: ReadonlyMap<string, Source>, owners: Owners): Write[] {
   return [...sources].flatMap(([file, { text: source }]) => {
     const place = featureOf(file)

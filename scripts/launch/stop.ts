@@ -1,4 +1,4 @@
-/** Ends a part. `hurry`: does not wait for work in progress. */
+/** Ends a part. `isForced`: does not wait for work in progress. */
 export type Stop = (isForced: boolean) => unknown
 
 /** The parts to stop, in starting order. */

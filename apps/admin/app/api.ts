@@ -24,9 +24,9 @@ const withReason = (key: string, args: unknown[], reason: string): Promise<unkno
   untypedClient(key, args[0], { headers: { 'x-claim-reason': encodeURIComponent(reason) } })
 
 /**
- * `await api('GET /admin/v1/audit', { query })`. Without a session it redirects to the sign-in screen, which leads back
- * here. If the server requires the second factor again, or a reason to keep restricted words, it shows the dialog and
- * then repeats the call.
+ * Calls the server: `await api('GET /admin/v1/audit', { query })`. Without a session it leads to the sign-in screen, and
+ * from there back here. The server may first require the second factor, or a reason to keep restricted words: then the
+ * dialog is shown and the call repeated.
  *
  * @throws ApiError with the fields that the server rejected
  */

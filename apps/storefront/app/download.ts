@@ -5,7 +5,7 @@ import { saveFile } from './save-file.ts'
 /** A PDF with its Japanese font may take long on a slow network. */
 const TIMEOUT_MS = 60_000
 
-/** The file name from the server; `otherwise` if it sends none. */
+/** The file name from the server; `fallbackName` if it sends none. */
 export function fileNameOf(disposition: string | null, fallbackName: string): string {
   const utf8Name = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const asciiName = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]

@@ -61,9 +61,10 @@ const ReadOnly = createContext(false)
 export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
- * The form of all admin screens: fields by name, server errors beside them with the focus on the first, or above the
- * button where no field shows them, a question before leaving with unsaved changes, Ctrl+S. It accepts no input from
- * saving until the screen has reloaded: input in between would be lost when the fields are replaced.
+ * The form of all admin screens. Fields are known by name. Server errors are shown beside their fields, the first with the
+ * focus; above the button if no field shows them. Leaving with unsaved changes asks first. Ctrl+S saves.
+ *
+ * It accepts no input from saving until the screen has reloaded: the fields are replaced then.
  */
 export function Form<T extends FieldValues>({
   values,

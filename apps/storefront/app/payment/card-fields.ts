@@ -22,7 +22,7 @@ export const cardDigits = (number: string) => compactDigits(number).replace(/\D/
 export const holderOf = (typed: string) => toHalfWidth(typed).trim().toUpperCase()
 
 /** The card as it is sent: a button may be pressed, and Enter, before a field was left. */
-export const settledCard = (card: CardFields): CardFields => ({
+export const normalizedCard = (card: CardFields): CardFields => ({
   ...card,
   number: cardDigits(card.number),
   cvc: compactDigits(card.cvc),
@@ -53,7 +53,7 @@ export function groupCardNumber(number: string): string {
 /** The errors in the card fields, checked before the request to the provider. */
 export function cardFailures(typed: CardFields, today: CalendarDate): CardFailures {
   const failures: CardFailures = {}
-  const card = settledCard(typed)
+  const card = normalizedCard(typed)
   const digits = card.number
   if (!digits) failures.number = fieldRuleMessage('cmn-err-001', 'カード番号')
   else if (digits.length > maxCardLength(cardBrand(digits)))

@@ -34,8 +34,8 @@ function forgetClickIds(storage: KeyValueStorage): void {
 }
 
 /**
- * Stores each code in the address of a page for `AD_CODE_DAYS`, and which page it was; the media's numbers of the click only where the
- * shop has them on. The last click counts. Returns the visit if an advert just began one.
+ * Stores each code in the address of a page for `AD_CODE_DAYS`, and that page's path. The media's numbers of the click are
+ * stored only where the shop has them on. The last click counts. Returns the visit if an advert just began one.
  */
 export function saveAdCodes(
   storage: KeyValueStorage,

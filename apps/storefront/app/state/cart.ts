@@ -18,7 +18,7 @@ export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>
   items.filter((item) => item.subscription === type)
 
 /**
- * What to do so that its cart contains only `wanted`: 'add' it, or 'nothing' if it is
+ * What to do so that its cart contains only `chosen`: 'add' it, or 'nothing' if it is
  * there already. null: the cart has other items.
  */
 export function buyNowStep(items: readonly CartEntry[], chosen: CartEntry): 'add' | 'nothing' | null {

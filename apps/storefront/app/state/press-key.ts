@@ -8,8 +8,8 @@ import { newKey } from './new-key.ts'
 const keysByRequest = new Map<string, string>()
 
 /**
- * Call it before the request for the server's cart, and what it returns with the response: deletes the keys of clicks
- * that were lost before the request, because that cart shows which of them counted. A later click it does not show.
+ * Call it before the request for the server's cart, and what it returns with the response. That deletes the keys of clicks
+ * that were lost before the request: the cart in the response shows which of them counted. A later click is not in it.
  */
 export function pressesUntilNow(): () => void {
   const before = [...keysByRequest]

@@ -21,9 +21,9 @@ export function queueCartChange<T>(change: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Takes a whole cart from the server. An answer that crossed a change may be older than what the page shows by now, and
- * would hide it (a press on カートに入れる while the cart loads): then the cart is asked for again. `ask` may be repeated, so a
- * change has its key. Takes nothing once the member has left: their items must not stay on this device.
+ * Takes a whole cart from the server. An answer that crossed a change may be older than what the page shows, and would hide
+ * that change: then the cart is requested again. `request` may be repeated, so a change has its key. Nothing is applied
+ * once the member has left: their items must not stay on this device.
  */
 export async function applyLatestCart<T>(request: () => Promise<T>, apply: (answer: T) => void): Promise<void> {
   const owner = memberId()

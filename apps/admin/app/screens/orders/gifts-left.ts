@@ -5,7 +5,7 @@ type GiftOrder = {
   refundable: { items: Pick<OrderDetail['refundable']['items'][number], 'order_item_id' | 'amounts'>[] }
 }
 
-/** Gifts that stay with the buyer although all that was paid for comes back. `taken`: the pieces of an item that come back now. */
+/** Gifts that stay with the buyer although all that was paid for comes back. `returnedPieces`: the pieces of an item that come back now. */
 export function remainingGifts(
   { items, refundable }: GiftOrder,
   returnedPieces: (order_item_id: number) => number,

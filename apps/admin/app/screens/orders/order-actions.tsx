@@ -68,8 +68,8 @@ export function OrderActions({ order }: { order: OrderDetail }) {
 }
 
 /**
- * Without 宛先の変更の依頼, which applies only while it is packed, 戻った商品の記録, which applies only to a 再送・交換, and without 荷物の戻り and 入金, which are offered beside the parcels
- * and the payments.
+ * Without 宛先の変更の依頼, which applies only to a packed order. Without 戻った商品の記録, which applies only to a 再送・交換.
+ * 荷物の戻り and 入金 are offered beside the parcels and the payments.
  */
 const names: Record<
   Exclude<keyof OrderDetail['refusals'], 'address' | 'goods_back' | 'parcel_back' | 'cash'>,

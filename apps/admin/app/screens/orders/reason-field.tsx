@@ -1,7 +1,7 @@
 import { TextAreaField } from '../../ui/field.tsx'
 
-/** The reason (理由) for a decision about an order, shown only to the shop's staff. `ask`: what the reason has to include. */
-export const ReasonField = ({ ask: question = '' }: { ask?: string }) => (
+/** The reason (理由) for a decision about an order, shown only to the shop's staff. `question`: what the reason has to include. */
+export const ReasonField = ({ question = '' }: { question?: string }) => (
   <TextAreaField
     name="decision_reason"
     label="理由"

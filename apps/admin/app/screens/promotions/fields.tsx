@@ -17,7 +17,7 @@ export type PromotionGoods = Awaited<ReturnType<typeof loadGoods>>
 export const loadGoods = async () => (await api('GET /admin/v1/products/names')).items
 
 interface FieldsProps {
-  /** Where they are in the form: empty, or `after.` in a 予定. */
+  /** Prefix of the fields' names in the form: empty, or `after.` in a 予定. */
   prefix?: string
 }
 

@@ -24,7 +24,7 @@ export default function RichTextEditor(props: EditorProps) {
 }
 
 /**
- * `begun`: the original HTML, and the same as the editor writes it. If both match again,
+ * `initial`: the original HTML, and the same as the editor writes it. If both match again,
  * for example after undo, the form has no change.
  */
 function EditorWithToolbar({

@@ -49,7 +49,7 @@ export default function OrderTable({ loaderData: { table, last } }: Route.Compon
   )
 }
 
-/** `last`: the quantities of the last order, of what is still sold; null: there was none. */
+/** `lastQuantities`: the quantities of the last order, of what is still sold; null: there was none. */
 function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantities | null }) {
   const [typed, setTyped] = useState<Record<number, string>>({})
   const [isPending, setPending] = useState(false)

@@ -83,18 +83,18 @@ export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNotePr
 const leastFee = ({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDelivery) =>
   Math.min(flat_rate_delivery_fee, ...fees_by_prefecture.map(({ fee }) => fee))
 
-/** クール代 of goods in so many cooled parcels; `free`: the shop, where delivery may be free. */
+/** クール代 of goods in so many cooled parcels. `freeDelivery`: the shop, if delivery may be free there; else falsy. */
 function coolText(
   { cool_fee, cool_fees_by_prefecture }: PricedDelivery,
   cool_parcels: number,
-  free: Shop | null | false | undefined,
+  freeDelivery: Shop | null | false | undefined,
 ): string {
   const fees = [cool_fee, ...cool_fees_by_prefecture.map(({ fee }) => fee)].map((fee) => fee * cool_parcels)
   if (fees.every((fee) => fee === 0)) return ''
   const suffix = fees.length > 1 ? 'から、お届け先によります' : ''
   const freeDeliveryText =
-    free &&
-    (free.delivery_free_includes_cool
+    freeDelivery &&
+    (freeDelivery.delivery_free_includes_cool
       ? '送料無料のときは、クール代も無料。'
       : 'クール代は、送料無料のときもかかります。')
   return `冷蔵・冷凍のお届けに、クール代 ${formatYen(Math.min(...fees))}(税込)${suffix}。${freeDeliveryText || ''}`

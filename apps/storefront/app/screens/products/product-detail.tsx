@@ -68,8 +68,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /**
- * The product for search engines. They read it in the page from the server, so the browser's bundle need not contain it:
- * when React hydrates the element, it keeps its content.
+ * The product for search engines, which read it in the page from the server. The browser's bundle does not contain it: React
+ * keeps the content of an element that it hydrates.
  */
 function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loaderData' | 'matches'>) {
   const json = import.meta.env.SSR

@@ -22,8 +22,8 @@ export interface AmazonReturn {
 }
 
 /**
- * Handles the return from Amazon: after the choice of address and payment (`kind` states the purchase), or after the
- * confirmation of an order's payment, which the server completes.
+ * Handles the return from Amazon. After the choice of address and payment, `kind` states the purchase. After the
+ * confirmation of an order's payment, the server completes it.
  */
 export async function loadAmazonReturn(url: URL): Promise<AmazonReturn> {
   const id = url.searchParams.get('amazonCheckoutSessionId')

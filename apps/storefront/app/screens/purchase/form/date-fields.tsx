@@ -78,7 +78,7 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, prefetch
   )
 }
 
-/** Why a day can't be chosen any more. `isSame`: neither method, address nor payment were changed, so time has passed. */
+/** Why a day can't be chosen any more. `isUnchanged`: neither method, address nor payment were changed, so time has passed. */
 function dayUnavailableText(chosen: CalendarDate, earliest: CalendarDate, isSame: boolean): string {
   const day = formatShortDateWithWeekday(chosen)
   const reason = !isSame

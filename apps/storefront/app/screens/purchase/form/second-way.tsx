@@ -75,7 +75,7 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
   const options = answer.data && optionsOf(answer.data, present, usable, isRequired)
   const chosen = options?.find(({ value }) => value === second_way)
 
-  // A way that the order itself now takes, or that is gone, is no longer chosen.
+  // Clears a choice that is no longer offered, for example because the order itself now uses that payment method.
   const isUnavailable = options !== undefined && chosen === undefined
   useEffect(() => {
     if (isUnavailable && getValues('second_way')) setValue('second_way', '')

@@ -23,8 +23,8 @@ export const daysOf = ({ delivery_pattern, next_delivery_date, next_next_deliver
 })
 
 /**
- * Returns what to preview after the shop refused `asked`: only its days, or, if it refused the next day, everything else,
- * so that the calendar offers the days for the address as typed. Empty: nothing is left to preview.
+ * Returns what to preview after the shop refused the update: only its days. If it refused the next day: everything else, so
+ * that the calendar offers the days of the typed address. Empty: nothing is left to preview.
  */
 export function previewAfterRefusal(
   requestedUpdate: SubscriptionUpdate,
