@@ -17,7 +17,7 @@ const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHo
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
 /** Sends requests one after the other on one connection, each after the previous response; counts the statuses. */
-function inTurn(requests: readonly string[], statuses: Map<string, number>): Promise<void> {
+function sendInSequence(requests: readonly string[], statuses: Map<string, number>): Promise<void> {
   return new Promise((resolve) => {
     const left = [...requests]
     const begin = () => {
@@ -49,7 +49,7 @@ async function spellings(): Promise<void> {
   const statuses = new Map<string, number>()
   const attack = Promise.all(
     Array.from({ length: 6 }, (_, connection) =>
-      inTurn(
+      sendInSequence(
         Array.from({ length: each }, (_, n) => {
           const dots = './'.repeat(1 + ((n * 6 + connection) % 8_100))
           return head('HEAD', `/sh/${dots}${n % 2 ? '/' : ''}icon.svg?${connection}-${n}`)
@@ -70,13 +70,13 @@ async function spellings(): Promise<void> {
 async function document(): Promise<void> {
   const until = performance.now() + 15_000
   let answers = 0
-  const greedy = async () => {
+  const heavyClient = async () => {
     while (performance.now() < until) {
       await (await fetch(`${url}/v1/openapi.json`)).arrayBuffer()
       answers += 1
     }
   }
-  const attack = Promise.all(Array.from({ length: 32 }, greedy))
+  const attack = Promise.all(Array.from({ length: 32 }, heavyClient))
   const other = customer(attack)
   await attack
   console.log(`32 clients on /v1/openapi.json for 15 s: ${answers} answers, memory ${rss().toFixed(0)} MB`)

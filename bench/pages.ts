@@ -74,7 +74,7 @@ export async function measurePages(url: string): Promise<void> {
         isMobile,
         deviceScaleFactor: isMobile ? 2 : 1,
       })
-      const figures = median(await threeTimes(() => measure(context.newPage(), url + path)))
+      const figures = median(await repeatThreeTimes(() => measure(context.newPage(), url + path)))
       await context.close()
       console.log(
         title.padEnd(22) +
@@ -192,7 +192,7 @@ function watchPage(): void {
   })
 }
 
-async function threeTimes<T>(work: () => Promise<T>): Promise<T[]> {
+async function repeatThreeTimes<T>(work: () => Promise<T>): Promise<T[]> {
   const results: T[] = []
   for (let n = 0; n < 3; n++) results.push(await work())
   return results

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { spokenDuring } from './lib/live-regions.ts'
+import { announcementsDuring } from './lib/live-regions.ts'
 import { logInDevice, newMember, orderedBy } from './lib/member.ts'
-import { willFail, willWork } from './lib/sandbox.ts'
+import { clearFailures, scriptFailure } from './lib/sandbox.ts'
 import { field } from './lib/shopping.ts'
 
 /** With commas and spaces, which may mean something to the driver. */
@@ -32,13 +32,13 @@ journey(
     const [postcode, town] = [field(main, '郵便番号'), field(main, '市区町村・町名')]
     await postcode.fill('9999999')
     await page.getByText(/この郵便番号の住所が見つかりません/).waitFor()
-    await willFail('postcode-jp', 'postcodes', 'error:503', 9)
+    await scriptFailure('postcode-jp', 'postcodes', 'error:503', 9)
     try {
       await postcode.fill('0600001')
       await page.getByText(/住所を調べられませんでした/).waitFor()
       await inspect(page, 'postcode-down')
     } finally {
-      await willWork('postcode-jp')
+      await clearFailures('postcode-jp')
     }
     step('typed input is not overwritten')
     // Typed input is never overwritten.
@@ -47,12 +47,12 @@ journey(
     await page.getByRole('button', { name: /鎌倉市/ }).waitFor()
     expect(await town.inputValue()).toBe('渋谷区神宮前 原宿')
     // The island and the address that was found are spoken by one region.
-    const heard = await spokenDuring(page, async () => {
+    const announcements = await announcementsDuring(page, async () => {
       await postcode.fill('1000101')
       await page.getByText('離島へのお届けです').waitFor()
       await page.getByText('住所を置き換えますか').waitFor()
     })
-    expect(heard).toEqual([expect.stringContaining('離島へのお届けです')])
+    expect(announcements).toEqual([expect.stringContaining('離島へのお届けです')])
     await town.fill('')
     step('a postcode of two towns')
     await field(main, '郵便番号').fill('４９８−００００')

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ordersOf, sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { inCartOf, logInDevice, type Member, newMember } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
@@ -41,7 +41,7 @@ async function orderByPhone(page: Page, id: number, email: string): Promise<void
   await openScreen(page, `/admin/customers/${id}/order`)
   await ask('subscription', /^クレジットカード/, '127')
   await inspect(page, 'admin-phone-order-subscription')
-  await fitsEverywhere(page, 'admin-phone-order-subscription')
+  await expectFitsAllWidths(page, 'admin-phone-order-subscription')
   await inDialog('支払いのリンクをメールで送る')
   await page.getByText('お支払い待ち').waitFor()
   await inspect(page, 'admin-customer-order-request')
@@ -55,7 +55,7 @@ async function payByLink(page: Page, id: number, member: Member): Promise<void> 
   await page.getByText('全12回のお届けです').waitFor()
   await page.getByText('12回分を、ご注文の確定時にまとめて請求します。').waitFor()
   await inspect(page, 'order-request-yearly')
-  await fitsEverywhere(page, 'order-request-yearly')
+  await expectFitsAllWidths(page, 'order-request-yearly')
   await typeCard(page, cards.challenge)
   await order(page)
   await passChallenge(page)

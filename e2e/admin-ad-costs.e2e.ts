@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
@@ -28,7 +28,7 @@ journeyInBoth(
     await page.getByRole('button', { name: 'この列で入れる' }).waitFor()
     expect(await page.getByLabel(/^費用(?!.*CSV)/).inputValue()).toBe(cost)
     await inspect(page, 'admin-ad-costs-columns')
-    await fitsEverywhere(page, 'admin-ad-costs-columns')
+    await expectFitsAllWidths(page, 'admin-ad-costs-columns')
     await page.getByLabel(/^広告コードか広告の名前/).selectOption('広告グループ')
     await page.getByRole('button', { name: 'この列で入れる' }).click()
     await page.getByRole('alert').getByText('「A」などの名前は').waitFor()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
@@ -36,7 +36,7 @@ journeyInBoth('原価 is entered beside a SKU, and 商品 says the 粗利', asyn
   await openScreen(page, '/admin/reports/products?from=2022-01-01&to=2026-11-30')
   await page.getByRole('columnheader', { name: '粗利(税抜)' }).waitFor()
   await inspect(page, 'admin-report-products')
-  await fitsEverywhere(page, 'admin-report-products')
+  await expectFitsAllWidths(page, 'admin-report-products')
   step('codes have groups')
   await openScreen(page, '/admin/ad-codes')
   await page.getByRole('button', { name: '広告コードを登録する' }).first().click()

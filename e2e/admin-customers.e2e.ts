@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { callAs, inCartOf, logInDevice, type Member, newMember } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
@@ -34,7 +34,7 @@ async function answered(page: Page): Promise<Member> {
   await page.getByRole('button', { name: '返信を送る' }).click()
   await page.getByRole('status').getByText('返信を送りました').waitFor()
   await inspect(page, 'admin-inquiry')
-  await fitsEverywhere(page, 'admin-inquiry')
+  await expectFitsAllWidths(page, 'admin-inquiry')
   return member
 }
 
@@ -48,7 +48,7 @@ async function readBy(member: Member, page: Page, device: BrowserContext): Promi
   await page.getByRole('heading', { level: 1, name: 'お問い合わせの内容' }).waitFor()
   await main.getByText(ANSWER).waitFor()
   await inspect(page, 'mypage-inquiry')
-  await fitsEverywhere(page, 'mypage-inquiry')
+  await expectFitsAllWidths(page, 'mypage-inquiry')
   await main.getByRole('button', { name: '解決した' }).click()
   await main.getByText('お問い合わせを解決済みにしました。').waitFor()
   await main.getByText('解決済み', { exact: true }).waitFor()
@@ -83,7 +83,7 @@ journey(
     await page.getByLabel(/^理由/).fill('お電話でのお申し出')
     await page.getByLabel(/^退会になる会員の会員番号/).fill(String(from))
     await inspect(page, 'admin-merge')
-    await fitsEverywhere(page, 'admin-merge')
+    await expectFitsAllWidths(page, 'admin-merge')
     await page.getByRole('button', { name: '統合する', exact: true }).click()
     await page.getByText('会員を統合しました').waitFor()
     await page.getByRole('button', { name: '請求を受け付ける' }).click()

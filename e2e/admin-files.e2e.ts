@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
@@ -38,7 +38,7 @@ async function stockAsCsv(page: Page): Promise<void> {
   await inspect(page, 'admin-csv-fault')
   await give(page, changed(String(stock + 5)))
   await page.getByText('変わる 1行').waitFor()
-  await fitsEverywhere(page, 'admin-csv')
+  await expectFitsAllWidths(page, 'admin-csv')
   await page.getByRole('button', { name: '1行を取り込む' }).click()
   await statusShows(page, '在庫のCSVを取り込みました')
   const stockNow = () => sql<{ stock: number }>('select stock from product_sku where shop_id = 2 and id = $1', id)
@@ -74,37 +74,37 @@ async function membersMoveIn(page: Page): Promise<void> {
   await page.getByText('会員のファイルにない会員番号が1個あり(desk-left)').waitFor()
   await page.getByText('ゲスト 1件、退会した会員 1件').waitFor()
   await inspect(page, 'admin-move-in-checked')
-  await fitsEverywhere(page, 'admin-move-in-checked')
+  await expectFitsAllWidths(page, 'admin-move-in-checked')
   await page.getByRole('button', { name: '4件を取り込む', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('問題のある1件は取り込みません。').waitFor()
   await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
   await dialog.getByText('この24時間のバックアップが確かめられません').waitFor()
-  await fitsEverywhere(page, 'admin-move-in-backup')
+  await expectFitsAllWidths(page, 'admin-move-in-backup')
   await dialog.getByLabel('バックアップを取らずに進めるとき').fill('バックアップなし')
   await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
   await page.getByRole('heading', { name: '取り込みの結果', exact: true }).waitFor()
   expect(await sql('select name01 from customer where email = $1', email)).toEqual([{ name01: '椿' }])
   await page.getByRole('button', { name: 'ファイルをすべて消す' }).waitFor({ state: 'detached' })
-  await guestOrderIsRead(page)
+  await importGuestOrder(page)
   await openScreen(page, '/admin/move-in')
-  await moveIsTakenBack(page, { former_system, email })
+  await takeBackMove(page, { former_system, email })
 }
 
 /** Whoever has only the order is told by it. */
-async function guestOrderIsRead(page: Page): Promise<void> {
+async function importGuestOrder(page: Page): Promise<void> {
   const [order] = await sql<{ id: number }>("select id from orders where order_no = 'desk-order-1'")
   await openScreen(page, `/admin/orders/${order!.id}`)
   await page.getByRole('link', { name: 'ゲスト(移行)', exact: true }).waitFor()
   await page.getByText('椿 客子').first().waitFor()
-  await fitsEverywhere(page, 'admin-guest-order')
+  await expectFitsAllWidths(page, 'admin-guest-order')
   await page.getByRole('link', { name: 'ゲスト(移行)', exact: true }).click()
   await page.getByText('最初のご注文').waitFor()
-  await fitsEverywhere(page, 'admin-guest')
+  await expectFitsAllWidths(page, 'admin-guest')
 }
 
 /** One of the two was blocked meanwhile, and stays. */
-async function moveIsTakenBack(page: Page, { former_system, email }: { former_system: string; email: string }) {
+async function takeBackMove(page: Page, { former_system, email }: { former_system: string; email: string }) {
   const left = () => sql<{ email: string }>('select email from customer where email like $1', `%${email}`)
   await sql('update customer set blocked_at = now() where email = $1', email)
   await page
@@ -114,25 +114,25 @@ async function moveIsTakenBack(page: Page, { former_system, email }: { former_sy
     .click()
   await page.getByText('残る会員と理由').waitFor()
   await page.getByText('利用停止', { exact: true }).waitFor()
-  await fitsEverywhere(page, 'admin-move-in-back-checked')
+  await expectFitsAllWidths(page, 'admin-move-in-back-checked')
   await page.getByRole('button', { name: '3人を取り消す' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('バックアップを取らずに進めるとき').fill('バックアップなし')
   await dialog.getByLabel(/^移行元の名前/).fill('ほかのお店')
   await dialog.getByRole('button', { name: '取り消す', exact: true }).click()
   await dialog.getByText(`取り消す移行元の名前「${former_system}」を入力してください。`).waitFor()
-  await fitsEverywhere(page, 'admin-move-in-back-asked')
+  await expectFitsAllWidths(page, 'admin-move-in-back-asked')
   expect(await left()).toHaveLength(2)
   await dialog.getByLabel(/^移行元の名前/).fill(former_system)
   await dialog.getByRole('button', { name: '取り消す', exact: true }).click()
   await page.getByText(`「${former_system}」の取り消しの結果`).waitFor()
   await inspect(page, 'admin-move-in-taken-back')
-  await fitsEverywhere(page, 'admin-move-in-taken-back')
+  await expectFitsAllWidths(page, 'admin-move-in-taken-back')
   expect(await left()).toEqual([{ email }])
 }
 
 /** A code for a leaflet, whose figures are exported. */
-async function codeOfLeaflet(page: Page): Promise<void> {
+async function createLeafletCode(page: Page): Promise<void> {
   // A long name that the table has to fit.
   const name = '新聞の折込チラシ(関東・東海版)'
   const code = 'leaflet'.padEnd(40, '-of-winter')
@@ -144,11 +144,11 @@ async function codeOfLeaflet(page: Page): Promise<void> {
   await dialog.getByLabel('LINEの友だち追加キャンペーンに使う').check()
   await dialog.getByText(`/v1/line/campaign/${code}`).waitFor()
   await dialog.getByLabel(/^あいさつ/).fill('ようこそ。')
-  await fitsEverywhere(page, 'admin-ad-code-new')
+  await expectFitsAllWidths(page, 'admin-ad-code-new')
   await dialog.getByRole('button', { name: '保存する' }).click()
   await page.getByText(name, { exact: true }).filter({ visible: true }).waitFor()
   await inspect(page, 'admin-ad-codes')
-  await fitsEverywhere(page, 'admin-ad-codes')
+  await expectFitsAllWidths(page, 'admin-ad-codes')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSVを出力する' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^ad-codes-.*\.csv$/)
@@ -164,7 +164,7 @@ journey(
     await signIn(page, 'manager')
     await stockAsCsv(page)
     await membersMoveIn(page)
-    await codeOfLeaflet(page)
+    await createLeafletCode(page)
   },
   { on: ['desktop'] },
 )

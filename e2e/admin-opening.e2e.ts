@@ -10,7 +10,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const back = (page: Page) => page.getByRole('link', { name: '開店の準備', exact: true }).click()
 
 /** What a list without a row says, and where its link leads; and a list whose rows are hidden by a filter. */
-async function lookAround(page: Page, shop_id: number): Promise<void> {
+async function visitNewShop(page: Page, shop_id: number): Promise<void> {
   const main = page.getByRole('main')
   await openScreen(page, '/admin/orders?status=received&q=K1')
   await heading(page, '注文')
@@ -69,7 +69,7 @@ journey(
     await inspect(page, 'admin-opening')
     expect(await page.getByRole('button', { name: 'ショップを公開する' }).isDisabled()).toBe(true)
     expect(await seen()).toBe(403)
-    await lookAround(page, id)
+    await visitNewShop(page, id)
     await fillIn(id)
 
     await back(page)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ordersOf, sql, stockOf } from './lib/database.ts'
-import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect, untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { type Member, newMember, orderedBy } from './lib/member.ts'
 import { shipParcel } from './lib/morning.ts'
@@ -29,7 +29,7 @@ async function sendAgain(page: Page, member: Member, sku: number): Promise<void>
 }
 
 /** A product that is sold out, and a mail that failed seven times, whose subject is returned. */
-async function trouble(): Promise<string> {
+async function failureNotice(): Promise<string> {
   await sql(`update product_sku set stock = 0 where shop_id = 2 and product_code = 'TN-OIL-N060'`)
   const name = randomUUID().slice(0, 8)
   const subject = `発送のお知らせ ${name}`
@@ -45,7 +45,7 @@ async function trouble(): Promise<string> {
 
 /** 今日 lists the tasks; one leads to a mail that failed, which is read and sent again. */
 async function dayBegins(page: Page): Promise<void> {
-  const subject = await trouble()
+  const subject = await failureNotice()
   await page.goto('/admin/')
   const main = page.getByRole('main')
   await main.getByRole('heading', { level: 1, name: /の椿野$/ }).waitFor()
@@ -56,7 +56,7 @@ async function dayBegins(page: Page): Promise<void> {
   await main.getByText('表で見る').last().click()
   await main.getByRole('table', { name: '日ごとの受注金額' }).waitFor()
   await inspect(page, 'admin-today')
-  await fitsEverywhere(page, 'admin-today')
+  await expectFitsAllWidths(page, 'admin-today')
 
   const unsent = tasks.filter({ hasText: '送れなかったメール・LINE' })
   await unsent.getByRole('link', { name: '送れなかったものを見る' }).click()
@@ -68,7 +68,7 @@ async function dayBegins(page: Page): Promise<void> {
   await main.getByText('本日、商品を発送しました。').waitFor()
   await main.getByText('550 mailbox full').waitFor()
   await inspect(page, 'admin-message')
-  await fitsEverywhere(page, 'admin-message')
+  await expectFitsAllWidths(page, 'admin-message')
   await main.getByRole('button', { name: 'もう一度送る' }).click()
   await page.getByRole('status').getByText('もう一度送ります').waitFor()
 }
@@ -118,12 +118,12 @@ journey(
     await main.getByText('変えられません').first().waitFor()
     await openScreen(page, `/admin/orders?q=${order_no}`)
     await main.getByRole('row').filter({ hasText: order_no }).waitFor()
-    await settled(page)
+    await untilSettled(page)
     await keyboard.press('j')
     await keyboard.press('Enter')
     await opened(`注文 ${order_no}`)
     await inspect(page, 'admin-order')
-    await fitsEverywhere(page, 'admin-order')
+    await expectFitsAllWidths(page, 'admin-order')
 
     step('a note')
     await main.getByLabel('新しいメモ').fill('玄関先に置いてほしいとお電話あり')

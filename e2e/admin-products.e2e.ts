@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
@@ -11,7 +11,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 const statusShows = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 /** Products change places in their list; a worry gets a heading and a product. */
-async function arrange(page: Page): Promise<void> {
+async function arrangeProducts(page: Page): Promise<void> {
   const rows = page.locator('tbody tr')
   const second = await rows.nth(1).getByRole('link').innerText()
   const isFirst = () => expect.poll(() => rows.first().getByRole('link').innerText()).toBe(second)
@@ -45,7 +45,7 @@ journey(
     await heading(page, '商品')
     await inspect(page, 'admin-products')
     step('products and worries are arranged')
-    await arrange(page)
+    await arrangeProducts(page)
     await openScreen(page, '/admin/products')
     step('a product with two SKUs is typed')
     await page.getByRole('link', { name: '商品を登録する' }).click()
@@ -128,7 +128,7 @@ journey(
     await statusShows(page, '入荷を記録しました')
     await page.getByText('16個').first().waitFor()
     await inspect(page, 'admin-stock-item')
-    await fitsEverywhere(page, 'admin-stock-item')
+    await expectFitsAllWidths(page, 'admin-stock-item')
 
     step('seen in the shop')
     // It has no picture yet, and nothing requests one: neither its page nor the list.

@@ -4,7 +4,7 @@ import type { APIRequestContext, BrowserContext } from 'playwright-core'
 import { expect } from 'vitest'
 import { alive, newDevice } from './lib/browser.ts'
 import { ordersOf, sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { type Member, newMember, orderedBy } from './lib/member.ts'
 import { shipParcel } from './lib/morning.ts'
@@ -12,7 +12,7 @@ import { adminCall, openScreen, signIn } from './lib/operator.ts'
 import { linkTo } from './lib/sandbox.ts'
 
 /** An order paid at the door, exchanged for something cheaper: the difference is owed. */
-async function exchanged(request: APIRequestContext, member: Member): Promise<{ id: number; order_no: string }> {
+async function exchangeOrder(request: APIRequestContext, member: Member): Promise<{ id: number; order_no: string }> {
   const order_no = await orderedBy(member, { sku: 112 })
   const [order] = await ordersOf(member.email)
   const { id } = order!
@@ -30,7 +30,7 @@ async function exchanged(request: APIRequestContext, member: Member): Promise<{ 
 }
 
 /** The customer names the account by the link in the mail, on a phone and without login. */
-async function accountGiven(phone: BrowserContext, email: string): Promise<void> {
+async function enterBankAccount(phone: BrowserContext, email: string): Promise<void> {
   const page = await phone.newPage()
   await page.goto(await linkTo(email, '返金の振込先をお知らせください'))
   await alive(page)
@@ -69,7 +69,7 @@ journey(
     expectProblem(/422/)
     await signIn(page, 'manager')
     const member = await newMember()
-    const { id, order_no } = await exchanged(page.request, member)
+    const { id, order_no } = await exchangeOrder(page.request, member)
     const main = page.getByRole('main')
     const dialog = page.getByRole('dialog')
     const opened = (name: string) => main.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -97,7 +97,7 @@ journey(
 
     step('the customer gives the account, on a phone')
     const phone = await newDevice('phone')
-    await accountGiven(phone, member.email)
+    await enterBankAccount(phone, member.email)
     await phone.close()
 
     step('one operator makes the file')
@@ -106,7 +106,7 @@ journey(
     await opened('振込での返金')
     await row.getByText('みずほ銀行 渋谷支店 普通 ****567').waitFor()
     await inspect(page, 'admin-refunds-given')
-    await fitsEverywhere(page, 'admin-refunds-given')
+    await expectFitsAllWidths(page, 'admin-refunds-given')
     await main.getByRole('button', { name: /^振込ファイルを作る/ }).click()
     await dialog.getByText('合わせて').waitFor()
     await dialog.getByRole('button', { name: '作って承認を待つ' }).click()
@@ -165,7 +165,7 @@ journey(
     await shipParcel(page.request, order_no)
     await adminCall(page.request, 'POST', `orders/${order!.id}/receive`, {})
     const dialog = page.getByRole('dialog')
-    const press = () => dialog.getByRole('button', { name: '確定する' }).click()
+    const confirmRefund = () => dialog.getByRole('button', { name: '確定する' }).click()
     const opened = async (kind: RefundKind) => {
       await page.getByRole('button', { name: '返金する', exact: true }).click()
       await dialog.getByLabel('返金のしかた').selectOption(kind)
@@ -178,23 +178,23 @@ journey(
     await opened('goods')
     await dialog.getByLabel('数', { exact: true }).selectOption('1')
     for (const fee of await dialog.getByLabel(/も返す$/).all()) await fee.check()
-    await press()
+    await confirmRefund()
     const refusal = dialog.getByRole('alert').getByText('すべてを返すときは')
     await refusal.waitFor()
     await inspect(page, 'admin-refund-goods')
     // A refusal that no field shows is asked for again as any other.
     const sentAgain = page.waitForResponse((answer) => answer.url().endsWith('/refund'))
-    await press()
+    await confirmRefund()
     await sentAgain
     await refusal.waitFor()
     await dialog.getByRole('button', { name: '閉じる' }).click()
 
     step('a price reduction')
     await opened('reduction')
-    await press()
+    await confirmRefund()
     await dialog.getByText('1円単位の数字で入力してください').waitFor()
     await dialog.getByLabel('返金する金額').fill('300')
-    await press()
+    await confirmRefund()
     await page.getByRole('status').getByText('記録しました').waitFor()
     await page.getByText('お客様への返金 ¥300 が済んでいません。').waitFor()
   },

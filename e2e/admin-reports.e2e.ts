@@ -9,7 +9,7 @@ journeyInBoth(
   'each report is opened, one is kept and comes by mail; reasons and the offers beside them are the shop’s',
   async ({ page, step }) => {
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await signIn(page, 'manager')
     await page.goto('/admin/reports/sales')
     for (const name of Object.keys(REPORTS) as ReportName[]) {
@@ -24,12 +24,12 @@ journeyInBoth(
     const adcd = `J${Date.now()}`
     await openScreen(page, `/admin/reports/sales?period=last_week&adcd=${adcd}`)
     await heading('売上')
-    await press('この表示を保存')
+    await clickButton('この表示を保存')
     const name = `先週 ${adcd}`
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('名前').fill(name)
     await dialog.getByRole('button', { name: '保存する' }).click()
-    await press('メールで受け取る')
+    await clickButton('メールで受け取る')
     await dialog.getByRole('checkbox', { name: '毎週月曜の朝' }).check()
     await inspect(page, 'admin-report-mail')
     await dialog.getByRole('button', { name: '保存する' }).click()
@@ -37,7 +37,7 @@ journeyInBoth(
     const mails = () =>
       sql('select m.every from report_mail m join saved_view v on v.id = m.view_id where v.view_name = $1', name)
     expect(await mails()).toEqual([{ every: 'monday' }])
-    await press('メールで受け取る')
+    await clickButton('メールで受け取る')
     await dialog.getByRole('checkbox', { name: '毎週月曜の朝' }).uncheck()
     await dialog.getByRole('button', { name: '保存する' }).click()
     await page.getByText('メールで受け取るのをやめました').waitFor()
@@ -53,7 +53,7 @@ journeyInBoth(
     await page.getByLabel(/^媒体(?!の)/).selectOption('yclid')
     await page.getByLabel(/^コンバージョン名/).fill('購入')
     const file = page.waitForEvent('download')
-    await press('コンバージョンのCSVを出力する')
+    await clickButton('コンバージョンのCSVを出力する')
     expect((await file).suggestedFilename()).toMatch(/^conversions-yclid-/)
     step('the number of the click is kept by the browser only where the shop has it on')
     const visitor = await page.context().newPage()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect, untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
@@ -12,7 +12,7 @@ async function walkMenu(page: Page, look: (name: string) => Promise<void>): Prom
   for (const path of paths.slice(1)) {
     await openScreen(page, path)
     await page.locator(`nav[aria-label="メニュー"] li a[href="${path}"][aria-current=page]`).waitFor()
-    await settled(page)
+    await untilSettled(page)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByRole('heading', { name: /^(権限がありません|表示できませんでした)$/ }).count(), path).toBe(0)
     await look(path.replace(/^\/admin\//, '').replace(/[/?].*/, ''))
@@ -79,7 +79,7 @@ journey(
     await page.getByRole('heading', { level: 1 }).waitFor()
     await walkMenu(page, async (name) => {
       if (seenHere.includes(name)) await inspect(page, `longest-${name}`)
-      await fitsEverywhere(page, `longest-${name}`)
+      await expectFitsAllWidths(page, `longest-${name}`)
       if (name === 'products') expect(await page.getByText('長長長').count()).toBeGreaterThan(0)
     })
   },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { adminCall, signIn } from './lib/operator.ts'
 
@@ -95,7 +95,7 @@ journey(
     await page.getByRole('button', { name: 'この日時で見る' }).click()
     await page.getByRole('row', { name: /¥7,654.*10%/ }).waitFor()
     await inspect(page, 'admin-schedule-as-of')
-    await fitsEverywhere(page, 'admin-schedule-as-of')
+    await expectFitsAllWidths(page, 'admin-schedule-as-of')
     const opened = device.waitForEvent('page')
     await page.getByRole('link', { name: 'ショップを開く' }).click()
     const shop = await opened
@@ -103,14 +103,14 @@ journey(
     await band.getByText(`${nextYear}年1月5日 0:00 のショップを表示しています`).waitFor()
     expect(shop.url()).toMatch(/\/sh\/$/)
     await inspect(shop, 'as-of-home')
-    await fitsEverywhere(shop, 'as-of-home')
+    await expectFitsAllWidths(shop, 'as-of-home')
 
     step('a page that was already open changes too')
     // A page that was already open changes to that day as a whole.
-    const bandThere = other.getByRole('complementary', { name: 'プレビュー' })
-    expect(await bandThere.count()).toBe(0)
+    const otherBand = other.getByRole('complementary', { name: 'プレビュー' })
+    expect(await otherBand.count()).toBe(0)
     await other.locator('a[href$="/products/detail/15"]').first().click()
-    await bandThere.waitFor()
+    await otherBand.waitFor()
     await other.getByText('7,654').first().waitFor()
 
     step('back to today')
@@ -122,14 +122,14 @@ journey(
     expectProblem(/^409: GET \/v1\//)
     await other.getByRole('link', { name: '特定商取引法に基づく表記' }).first().click()
     await other.getByRole('heading', { level: 1, name: '特定商取引法に基づく表記' }).waitFor()
-    expect(await bandThere.count()).toBe(0)
+    expect(await otherBand.count()).toBe(0)
 
     step('the calendar of 予定')
     await page.getByRole('link', { name: '予定', exact: true }).first().click()
     await page.getByRole('heading', { level: 2, name: 'カレンダー' }).waitFor()
     await page.getByText('消費税率: 8% → 10%').waitFor()
     await inspect(page, 'admin-schedule')
-    await fitsEverywhere(page, 'admin-schedule')
+    await expectFitsAllWidths(page, 'admin-schedule')
     await sql('delete from scheduled_change where shop_id = 2')
   },
   { on: ['desktop'] },

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 /** A key is created and revoked. */
-async function keyIsMade(page: Page, name: string): Promise<void> {
+async function createKey(page: Page, name: string): Promise<void> {
   await openScreen(page, '/admin/setting/api-keys')
   await page.getByRole('heading', { level: 1, name: 'APIキー', exact: true }).waitFor()
   await page.getByRole('button', { name: 'APIキーを作る', exact: true }).click()
@@ -32,14 +32,14 @@ async function keyIsMade(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: '控えました', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: name })
   await inspect(page, 'admin-api-keys')
-  await fitsEverywhere(page, 'admin-api-keys')
+  await expectFitsAllWidths(page, 'admin-api-keys')
   await row.getByRole('button', { name: '無効にする', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: '無効にする', exact: true }).click()
   await row.getByText('無効', { exact: true }).waitFor()
 }
 
 /** A URL for events is added, looked at and removed. */
-async function endpointIsAdded(page: Page, name: string): Promise<void> {
+async function addEndpoint(page: Page, name: string): Promise<void> {
   await openScreen(page, '/admin/setting/webhooks')
   await page.getByRole('heading', { level: 1, name: '外部への通知', exact: true }).waitFor()
   await page.getByRole('button', { name: '通知先を追加する', exact: true }).click()
@@ -57,7 +57,7 @@ async function endpointIsAdded(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   await page.getByText('届きませんでした', { exact: true }).waitFor()
   await inspect(page, 'admin-webhook')
-  await fitsEverywhere(page, 'admin-webhook')
+  await expectFitsAllWidths(page, 'admin-webhook')
   await page.getByRole('button', { name: 'もう一度送る', exact: true }).click()
   await page.getByText('送信待ち', { exact: true }).waitFor()
   await page.getByRole('button', { name: '通知先を削除する', exact: true }).click()
@@ -67,10 +67,10 @@ async function endpointIsAdded(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Answers as a server with an extension that has settings, because none is registered here; what the server saves and
+ * Answers as a server with an extension that has settings, because none is registered here. What the server saves and
  * refuses is tested where it is declared.
  */
-async function extensionIsSet(page: Page): Promise<void> {
+async function setExtension(page: Page): Promise<void> {
   const calls = '**/admin/v1/setting/extensions'
   const texts = { hint: null, unit: null, choices: null }
   const settings = [
@@ -109,14 +109,14 @@ async function extensionIsSet(page: Page): Promise<void> {
   await page.goto('/admin/setting/shop')
   await page.getByRole('link', { name: '拡張機能', exact: true }).click()
   await heading(page, '拡張機能の設定')
-  const worth = page.getByLabel(/^スタンプ1個あたりの金額/)
-  await worth.fill('たくさん')
+  const stampValue = page.getByLabel(/^スタンプ1個あたりの金額/)
+  await stampValue.fill('たくさん')
   await save(page)
   await page.getByText('金額は半角数字で入力してください。').waitFor()
-  await expect.poll(() => worth.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => stampValue.evaluate((one) => one === document.activeElement)).toBe(true)
   await inspect(page, 'admin-setting-extensions')
-  await fitsEverywhere(page, 'admin-setting-extensions')
-  await worth.fill('500')
+  await expectFitsAllWidths(page, 'admin-setting-extensions')
+  await stampValue.fill('500')
   await page.getByLabel('スタンプを受け付ける', { exact: true }).uncheck()
   await page.getByLabel('台紙', { exact: true }).selectOption('墨')
   await save(page)
@@ -203,14 +203,14 @@ journey(
     }
     step('APIキー')
     const name = `倉庫 ${Date.now()}`
-    await keyIsMade(page, name)
+    await createKey(page, name)
     step('外部への通知')
-    await endpointIsAdded(page, name)
+    await addEndpoint(page, name)
 
     step('拡張機能')
     expect(await page.getByRole('link', { name: '拡張機能', exact: true }).count()).toBe(0)
     expectProblem(/^422: PUT \/admin\/v1\/setting\/extensions/)
-    await extensionIsSet(page)
+    await setExtension(page)
 
     step('logo and colour in the shop')
     await page.goto('products/detail/1')

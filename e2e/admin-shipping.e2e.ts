@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect, untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { parcelsOf, prepareMorning, trackingNumber } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
@@ -28,7 +28,7 @@ const scan = async (page: Page, code: string) => {
 }
 
 /** The carrier's program, without its page: 発行済データ for a label file. */
-async function printed({ name, buffer }: File): Promise<File> {
+async function printLabels({ name, buffer }: File): Promise<File> {
   const desk = `${process.env.SHOP_URL}/sandbox/carriers/files`
   const answer = await fetch(`${desk}?file_name=${encodeURIComponent(name)}`, {
     method: 'POST',
@@ -54,7 +54,7 @@ journey(
     await expect.poll(() => count(page, '出荷できる').textContent()).toBe('4件')
     await expect.poll(() => count(page, '止まっている').textContent()).toBe('3件')
     await inspect(page, 'shipping-desk')
-    await fitsEverywhere(page, 'shipping-desk')
+    await expectFitsAllWidths(page, 'shipping-desk')
 
     step('what is stopped is decided')
     await stopped(page, morning.rare).getByRole('button', { name: 'この内容で送る' }).click()
@@ -82,7 +82,7 @@ journey(
     await dialog.getByRole('button', { name: 'この宛先で送る' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: '7件で出荷リストを作る' }).waitFor()
-    await settled(page)
+    await untilSettled(page)
     await page.keyboard.press('b')
 
     step('sheets and label files')
@@ -107,7 +107,7 @@ journey(
       .getByText(/^\d番 .*さま$/)
       .waitFor()
     await inspect(page, 'shipping-batch')
-    await fitsEverywhere(page, 'shipping-batch')
+    await expectFitsAllWidths(page, 'shipping-batch')
     const label = trackingNumber()
     await scan(page, `${label.slice(0, 4)}-${label.slice(4, 8)}-${label.slice(8)}`)
     await page.getByRole('dialog').getByText('発送済みにして').waitFor()
@@ -139,7 +139,7 @@ journey(
 
     step("the carrier's files")
     // The carrier's files all at once, with one that is none.
-    const answers = await Promise.all(labels.map(printed))
+    const answers = await Promise.all(labels.map(printLabels))
     const broken = { name: '写し.csv', mimeType: 'text/csv', buffer: Buffer.from('番号,名前\r\n1,2\r\n') }
     expectProblem(/^422: POST \/admin\/v1\/shipping\/imports/)
     presses.also()
@@ -153,7 +153,7 @@ journey(
       await isDue.waitFor()
       if (n > 0) continue
       await inspect(page, 'shipping-import')
-      await fitsEverywhere(page, 'shipping-import')
+      await expectFitsAllWidths(page, 'shipping-import')
       await page.getByRole('button', { name: /個を取り消す$/ }).click()
       await page.getByRole('button', { name: 'もう一度登録する' }).click()
       await isDue.waitFor()
@@ -169,7 +169,7 @@ journey(
       expect(new Set([captures, sent, mails]).size).toBe(1)
       if (order_no === called) expect(status).toBe('cancelled')
     }
-    await morning.tidyUp()
+    await morning.cleanUp()
   },
   { on: ['desktop'] },
 )

@@ -1,7 +1,7 @@
 import { addDays } from '@kushi/values/calendar-date'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { onAnotherDevice, openSubscription, subscribedBy } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
@@ -26,7 +26,7 @@ journey(
     const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
     const look = async (name: string) => {
       await inspect(page, name)
-      await fitsEverywhere(page, name)
+      await expectFitsAllWidths(page, name)
     }
     await signIn(page, 'support')
 

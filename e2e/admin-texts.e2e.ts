@@ -2,7 +2,7 @@ import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { newMember, orderedBy } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
@@ -46,7 +46,7 @@ async function ownMail(page: Page): Promise<void> {
   const preview = page.getByRole('region', { name: 'プレビュー' })
   await preview.getByText(`いちばん新しいご注文(${order_no})`).waitFor()
   await inspect(page, 'admin-message-text')
-  await fitsEverywhere(page, 'admin-message-text')
+  await expectFitsAllWidths(page, 'admin-message-text')
 
   const body = page.getByLabel('本文')
   const standard = await body.inputValue()

@@ -5,7 +5,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { PASSWORD } from './lib/login.ts'
 import { memberWith } from './lib/member.ts'
-import { agree, completed, order, toConfirmation } from './lib/purchase.ts'
+import { agreeToTerms, completed, order, toConfirmation } from './lib/purchase.ts'
 import { checkOut, field, guestCart, section } from './lib/shopping.ts'
 
 journey('a guest buys with Amazon Pay from the cart: name, address, e-mail are filled in', async ({ page }) => {
@@ -31,7 +31,7 @@ journey('a guest buys with Amazon Pay from the cart: name, address, e-mail are f
     await field(part, '番地').inputValue(),
     await field(part, '電話番号').inputValue(),
   ]).toEqual(['佐藤', '太郎', '1000005', '千代田区丸の内', '1-1-1', '0312345678'])
-  await agree(page)
+  await agreeToTerms(page)
   await page.getByRole('button', { name: 'お支払い方法を変更する' }).and(page.locator(':enabled')).waitFor()
   await inspect(page, 'purchase-amazon')
   await toConfirmation(page)

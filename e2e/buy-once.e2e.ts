@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
-import { spokenDuring } from './lib/live-regions.ts'
+import { announcementsDuring } from './lib/live-regions.ts'
 import { newPerson } from './lib/people.ts'
 import {
-  agree,
+  agreeToTerms,
   cards,
   completed,
   fillMemberForm,
@@ -15,7 +15,7 @@ import {
   toConfirmation,
   typeCard,
 } from './lib/purchase.ts'
-import { chargesOf, ledgerOf, mailTo } from './lib/sandbox.ts'
+import { chargesOf, mailTo, transactionsOf } from './lib/sandbox.ts'
 import { checkOutAsNew, choose, field, section } from './lib/shopping.ts'
 
 const oilYuzu60 = 104
@@ -90,7 +90,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   // Of the errors only the number is announced; the first field has the focus and names its own.
   const early = page.getByRole('button', { name: '会員登録して確認へ進む' })
   const wrong = page.getByText(/ご確認いただきたい項目が\d+か所あります/)
-  const spoken = await spokenDuring(page, async () => {
+  const spoken = await announcementsDuring(page, async () => {
     await early.click()
     await wrong.waitFor()
   })
@@ -101,7 +101,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(await year.getAttribute('aria-invalid')).toBe('true')
   const house = field(part, '番地')
   await house.fill('')
-  expect(await spokenDuring(page, () => house.press('Tab'))).toEqual(['番地を入力してください。'])
+  expect(await announcementsDuring(page, () => house.press('Tab'))).toEqual(['番地を入力してください。'])
   await house.fill(person.houseNumber)
   await inspect(page, 'purchase-errors')
   expect(await field(part, 'メールアドレス(確認)').inputValue()).toBe(person.email)
@@ -109,7 +109,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   await field(part, 'パスワード').fill(person.password)
   await field(part, 'パスワード(確認)').fill(person.password)
   await typeCard(page, cards.challenge)
-  await agree(page)
+  await agreeToTerms(page)
 
   step('the response to the registration is lost')
   // The response to the registration is lost: the next press continues, with one member.
@@ -173,7 +173,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
   expect(await ordersOf(person.email)).toMatchObject([{ order_no, status: 'received', payment_total: 8360 }])
   expect(await stockOf(oilYuzu60)).toBe(before - 2)
   expect(await chargesOf(order_no)).toMatchObject([{ amount: 8360 }])
-  const [transaction] = await ledgerOf(order_no)
+  const [transaction] = await transactionsOf(order_no)
   expect(transaction!.history.filter(({ status }) => status === transaction!.status)).toHaveLength(1)
   const mails = await mailTo(person.email)
   expect(mails.filter(({ subject }) => subject.includes('ご注文ありがとうございます'))).toMatchObject([

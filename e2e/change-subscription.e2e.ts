@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { inspect, settled } from './lib/inspect.ts'
+import { inspect, untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { spokenDuring } from './lib/live-regions.ts'
+import { announcementsDuring } from './lib/live-regions.ts'
 import { onAnotherDevice } from './lib/manage.ts'
 import { field, moveTo, section } from './lib/shopping.ts'
 import {
@@ -9,7 +9,7 @@ import {
   itemsIn,
   openEditor,
   said,
-  subscribed,
+  subscribe,
   subscriber,
   subscriptionRow,
   toConfirm,
@@ -23,8 +23,8 @@ journey('day, interval, goods and address; another device, and a lost response',
   await openEditor(page, id)
   const dates = section(page, 'お届け日')
   const pattern = section(page, 'お届け周期')
-  const ahead = pattern.locator('dl')
-  await expect.poll(() => ahead.innerText()).toContain(said(before.next_next))
+  const upcomingDates = pattern.locator('dl')
+  await expect.poll(() => upcomingDates.innerText()).toContain(said(before.next_next))
 
   step('the day is moved by keys')
   // With keys only: open, one week forward, one day forward, select.
@@ -71,16 +71,16 @@ journey('day, interval, goods and address; another device, and a lost response',
   await field(to, '電話番号').fill('09000000012')
   await field(page, '置き場所').fill('裏口の 青い箱')
   await expect
-    .poll(() => ahead.innerText())
+    .poll(() => upcomingDates.innerText())
     .toMatch(/次々回\s+\d{4}年\d+月\d+日\(木\)\s+その次\s+\d{4}年\d+月\d+日\(木\)/)
 
   step("an interval's dates are spoken")
   // Of an interval the dates are spoken, and not the price, which is calculated anew at the same time.
-  const heard = await spokenDuring(page, async () => {
-    const shown = await ahead.innerText()
+  const heard = await announcementsDuring(page, async () => {
+    const shown = await upcomingDates.innerText()
     await field(pattern, '週').selectOption({ index: 1 })
-    await expect.poll(() => ahead.innerText()).not.toBe(shown)
-    await settled(page)
+    await expect.poll(() => upcomingDates.innerText()).not.toBe(shown)
+    await untilSettled(page)
   })
   expect(heard).toEqual([expect.stringMatching(/^次回.*その次/)])
   await field(pattern, '週').selectOption('最終')
@@ -153,7 +153,7 @@ journey('day, interval, goods and address; another device, and a lost response',
 
   step('with two subscriptions, one is chosen')
   // With several subscriptions, an item is added to a selected one.
-  await subscribed(member, 125)
+  await subscribe(member, 125)
   await moveTo(page, 'mypage/products/detail/11')
   await page.getByRole('heading', { name: 'どの定期便に追加しますか' }).waitFor()
   await inspect(page, 'subscription-products-which')

@@ -3,7 +3,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { routeTable } from '../apps/storefront/app/route-table.ts'
 import { sql } from './lib/database.ts'
-import { settled } from './lib/inspect.ts'
+import { untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
@@ -26,7 +26,7 @@ async function compose(client: CDPSession, text: string): Promise<void> {
 }
 
 /** Composes full-width digits in a field, and says what stands there before and after it is left. */
-async function composedIn(client: CDPSession, field: Locator, text: string): Promise<string[]> {
+async function composeText(client: CDPSession, field: Locator, text: string): Promise<string[]> {
   await field.fill('')
   await field.focus()
   await compose(client, text)
@@ -36,16 +36,16 @@ async function composedIn(client: CDPSession, field: Locator, text: string): Pro
 }
 
 /** Every field of the page takes the digits as they were composed: none is lost, none comes twice. */
-async function takesComposition(page: Page, name: string): Promise<number> {
+async function expectComposition(page: Page, name: string): Promise<number> {
   const client = await page.context().newCDPSession(page)
-  await settled(page)
+  await untilSettled(page)
   const fields = page.locator(FIELDS).filter({ visible: true })
   const count = await fields.count()
   for (let index = 0; index < count; index++) {
     const field = fields.nth(index)
     if (!(await field.isVisible()) || !(await field.isEditable())) continue
     const label = await field.evaluate((one) => (one as HTMLInputElement).labels?.[0]?.textContent ?? one.outerHTML)
-    const shown = await composedIn(client, field, '１２３')
+    const shown = await composeText(client, field, '１２３')
     expect.soft(shown, `${name}: ${label}`).toEqual(['123', '123'])
   }
   await client.detach()
@@ -66,7 +66,7 @@ journey('digits composed by an input method arrive once: open forms', async ({ p
   for (const path of [...paths('open'), 'normal-purchase']) {
     await moveTo(page, path)
     await page.locator('h1').first().waitFor()
-    fields += await takesComposition(page, path)
+    fields += await expectComposition(page, path)
   }
   expect(fields).toBeGreaterThan(25)
 })
@@ -80,7 +80,7 @@ journey('digits composed by an input method arrive once: a member’s forms, and
   for (const path of paths('member')) {
     await moveTo(page, path)
     await page.locator('h1').first().waitFor()
-    fields += await takesComposition(page, path)
+    fields += await expectComposition(page, path)
   }
   expect(fields).toBeGreaterThan(20)
 
@@ -123,7 +123,7 @@ journey(
     for (const path of screens) {
       await openScreen(page, `/admin/${path}`)
       await page.locator('h1').first().waitFor()
-      fields += await takesComposition(page, path)
+      fields += await expectComposition(page, path)
     }
     expect(fields).toBeGreaterThan(25)
   },

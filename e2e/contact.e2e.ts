@@ -20,7 +20,7 @@ const folder = await mkdtemp(join(tmpdir(), 'kushi-photographs-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 /** On the disk, because the browser takes megabytes through the driver slowly on a busy machine. */
-async function photograph(name: string, content: Buffer): Promise<string> {
+async function photographNotice(name: string, content: Buffer): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, content)
   return path
@@ -56,8 +56,8 @@ journey(
     await main
       .getByLabel('写真')
       .setInputFiles([
-        await photograph('bottle.png', Buffer.from(PIXEL, 'base64')),
-        await photograph('large.png', Buffer.alloc(11e6)),
+        await photographNotice('bottle.png', Buffer.from(PIXEL, 'base64')),
+        await photographNotice('large.png', Buffer.alloc(11e6)),
       ])
     await page.getByText('添付ファイルは合計10MB以内にしてください。').waitFor()
     await page.getByRole('button', { name: '入力内容を確認する' }).click()

@@ -20,7 +20,7 @@ const taken = async () =>
   ((await (await fetch(sandbox('conversions/events.json'))).json()) as { events: TakenEvent[] }).events
 
 /** The job runs once a minute. */
-async function told(find: (event: TakenEvent) => boolean): Promise<TakenEvent> {
+async function sentEvent(find: (event: TakenEvent) => boolean): Promise<TakenEvent> {
   for (let second = 0; second < 75; second++) {
     const found = (await taken()).find(find)
     if (found) return found
@@ -182,7 +182,7 @@ journeyInBoth(
       await order(page)
       await completed(page)
       const { order_no } = (await ordersOf(member.email))[0]!
-      const { body } = await told(({ id, medium }) => medium === 'meta' && id === order_no)
+      const { body } = await sentEvent(({ id, medium }) => medium === 'meta' && id === order_no)
       expect(body.user_data).toMatchObject({
         em: [expect.stringMatching(/^[0-9a-f]{64}$/)],
         fbc: expect.stringMatching(/^fb\.1\.\d{13}\.FB-1$/),
@@ -228,7 +228,7 @@ journeyInBoth(
     await clean()
     const asp: URL[] = []
     const headers: Record<string, string>[] = []
-    let evil = 0
+    let unsafeRequests = 0
     await device.route('https://px.asp.example/**', async (route) => {
       const url = new URL(route.request().url())
       asp.push(url)
@@ -238,7 +238,7 @@ journeyInBoth(
         : route.fulfill({ status: 204 })
     })
     await device.route('https://evil.example/**', (route) => {
-      evil++
+      unsafeRequests++
       return route.fulfill({ status: 200, body: '' })
     })
     try {
@@ -299,7 +299,7 @@ journeyInBoth(
         shop: 'refused',
         evil: 'refused',
       })
-      expect(evil).toBe(0)
+      expect(unsafeRequests).toBe(0)
       expect(asp.map(({ pathname }) => pathname).sort()).toEqual(['/report', '/t.js'])
       for (const sent of headers) expect(sent).not.toHaveProperty('referer')
       expect(JSON.stringify([asp, headers])).not.toMatch(new RegExp(`${member.email}|kushi`, 'i'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ordersOf } from './lib/database.ts'
-import { billsOf, decided, nextVerdict } from './lib/deferred.ts'
+import { billsOf, reportVerdict, setNextVerdict } from './lib/deferred.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, type Visitor } from './lib/journey.ts'
 import { type Member, memberWith } from './lib/member.ts'
@@ -15,7 +15,7 @@ const method = (page: Page, name: string) => page.getByRole('radio', { name: new
 const consent = (page: Page) => page.getByRole('checkbox', { name: '個人情報の提供と債権の譲渡に同意する' })
 
 /** A member on the form; a subscription is delivered on the 5th. */
-async function atForm({ page, device }: Visitor, subscription = false): Promise<Member> {
+async function openForm({ page, device }: Visitor, subscription = false): Promise<Member> {
   const member = await memberWith(device, { sku, subscription })
   await page.goto(subscription ? 'cart?tab=periodic' : 'cart')
   await checkOut(page, subscription ? 'periodic' : 'normal')
@@ -24,14 +24,14 @@ async function atForm({ page, device }: Visitor, subscription = false): Promise<
 }
 
 /** 「ご注文をお預かりしました」; returns the order number. */
-async function held(page: Page): Promise<string> {
+async function heldOrderNo(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: 'ご注文をお預かりしました' }).waitFor()
   return new URL(page.url()).searchParams.get('order_no') ?? ''
 }
 
 journey('NP後払い: needs consent, is refused at once, then accepted, and says so everywhere', async (visitor) => {
   const { page } = visitor
-  const member = await atForm(visitor)
+  const member = await openForm(visitor)
   await method(page, 'NP後払い').check()
   await page.getByRole('button', { name: '入力内容を確認する' }).click()
   await page.getByText('このお支払い方法のご利用には、個人情報の提供への同意が必要です。').waitFor()
@@ -44,7 +44,7 @@ journey('NP後払い: needs consent, is refused at once, then accepted, and says
   for (const words of ['¥200,000まで', '同意済み']) expect(terms).toContain(words)
 
   // After a refusal, only the payment method has to be selected again.
-  await nextVerdict('np', 'ng')
+  await setNextVerdict('np', 'ng')
   await order(page)
   await page.getByText(/審査の結果、このお支払い方法はご利用いただけませんでした/).waitFor()
   await method(page, 'NP後払い').check()
@@ -63,7 +63,7 @@ journey('NP後払い: needs consent, is refused at once, then accepted, and says
 
 journey('後払い of a subscription is held and refused: mails say so; paid by cash on delivery', async (visitor) => {
   const { page } = visitor
-  const member = await atForm(visitor, true)
+  const member = await openForm(visitor, true)
   await method(page, '後払い').check()
   await page.getByText('GMOペイメントサービス株式会社へ提供').waitFor()
   await consent(page).check()
@@ -71,14 +71,14 @@ journey('後払い of a subscription is held and refused: mails say so; paid by 
   const terms = section(page, 'お支払い方法と時期')
   const billed = await terms.innerText()
   for (const words of ['¥165,000まで', '14日以内', '1回分ずつの請求書', '同意済み']) expect(billed).toContain(words)
-  await nextVerdict('gmo-deferred', 'held')
+  await setNextVerdict('gmo-deferred', 'held')
   await order(page)
-  const order_no = await held(page)
+  const order_no = await heldOrderNo(page)
   await inspect(page, 'deferred-held')
   const [mail] = await mailTo(member.email)
   expect(mail).toMatchObject({ subject: expect.stringContaining('審査中'), text: expect.stringContaining(order_no) })
 
-  await decided('gmo-deferred', order_no, 'ng')
+  await reportVerdict('gmo-deferred', order_no, 'ng')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: 'お支払いができませんでした' }).waitFor()
   await expect.poll(async () => (await mailTo(member.email))[0]!.subject).toContain('確定していません')

@@ -28,7 +28,7 @@ async function notify(order_id: string): Promise<void> {
 }
 
 /** 「ご注文を受け付けました」; returns the order number. */
-async function awaited(page: Page): Promise<string> {
+async function orderAwaitingPayment(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: 'ご注文を受け付けました' }).waitFor()
   return new URL(page.url()).searchParams.get('order_no') ?? ''
 }
@@ -43,7 +43,7 @@ async function orderedByTransfer(page: Page): Promise<string> {
   await bankTransfer(page).check()
   await toConfirmation(page)
   await order(page)
-  return awaited(page)
+  return orderAwaitingPayment(page)
 }
 
 async function orderedAtStore(page: Page, store: string): Promise<string> {
@@ -52,7 +52,7 @@ async function orderedAtStore(page: Page, store: string): Promise<string> {
   await page.getByRole('radio', { name: store }).check()
   await toConfirmation(page)
   await order(page)
-  return awaited(page)
+  return orderAwaitingPayment(page)
 }
 
 journey('コンビニ払い: a number on screen, in the mail and in my page, then paid at the register', async (visitor) => {
@@ -63,11 +63,11 @@ journey('コンビニ払い: a number on screen, in the mail and in my page, the
     const before = await stockOf(sku)
     step('the store is asked for, and the confirmation says until when')
     await toForm(page)
-    const soonest = () => page.getByLabel('お届け希望日').locator('option').first().innerText()
-    const without = await soonest()
+    const firstDate = () => page.getByLabel('お届け希望日').locator('option').first().innerText()
+    const without = await firstDate()
     await konbini(page).check()
     // From the deadline on.
-    await expect.poll(soonest).not.toBe(without)
+    await expect.poll(firstDate).not.toBe(without)
     await page.getByRole('button', { name: '入力内容を確認する' }).click()
     await page.getByText('お支払いになるコンビニを選択してください。').waitFor()
     await inspect(page, 'konbini-form')
@@ -79,7 +79,7 @@ journey('コンビニ払い: a number on screen, in the mail and in my page, the
 
     step('ordered: the number is shown, and comes by mail')
     await order(page)
-    const order_no = await awaited(page)
+    const order_no = await orderAwaitingPayment(page)
     const main = await page.getByRole('main').innerText()
     const number = /\d{11}/.exec(main.replace(order_no, ''))?.[0]
     expect(number).toBeTruthy()
@@ -184,7 +184,7 @@ journey('銀行振込: an account on screen, in the mail and in my page; too lit
 
     step('ordered: the account is shown, and comes by mail')
     await order(page)
-    const order_no = await awaited(page)
+    const order_no = await orderAwaitingPayment(page)
     const number = /\d{7}/.exec(await page.getByText(/^\d{7}$/).innerText())?.[0]
     expect(number).toBeTruthy()
     await inspect(page, 'transfer-complete')

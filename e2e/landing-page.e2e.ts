@@ -5,13 +5,13 @@ import { afterEach, expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
-import { insideLine, lineIs, openInLine } from './lib/line.ts'
+import { insideLine, openInLine, setLineRequirement } from './lib/line.ts'
 import { tryToLogIn } from './lib/login.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 import { newPerson } from './lib/people.ts'
 import {
-  agree,
+  agreeToTerms,
   cards,
   completed,
   fillMemberForm,
@@ -26,7 +26,7 @@ const assets = join(import.meta.dirname, '../apps/storefront/build/client/assets
 const sizeOf = async (name: string) =>
   (await readFile(join(assets, `${name}.br`)).catch(() => readFile(join(assets, name)))).length + 330
 
-afterEach(() => lineIs('none'))
+afterEach(() => setLineRequirement('none'))
 
 const submit = (page: Page) => page.getByRole('button', { name: /^(会員登録して確認へ進む|入力内容を確認する)$/ })
 
@@ -34,7 +34,7 @@ const submit = (page: Page) => page.getByRole('button', { name: /^(会員登録�
  * How much moves under the reader's eyes, from the top of the page to its end. `isComing`: the form's code is asked for,
  * which takes no longer than it takes a reader to come to it, however slow this machine is.
  */
-async function shiftsWhileReading(page: Page, isComing: () => boolean): Promise<number> {
+async function layoutShiftsWhileReading(page: Page, isComing: () => boolean): Promise<number> {
   await page.evaluate(() => {
     const counted = window as unknown as { shifted: number }
     counted.shifted = 0
@@ -69,7 +69,7 @@ journeyInBoth('an advert leads to a page, and its goods are ordered on it', asyn
 
   step('the form comes before it is reached, and nothing moves')
   const isComing = () => code.some((name) => name.startsWith('page-form'))
-  expect(await shiftsWhileReading(page, isComing)).toBeLessThan(0.05)
+  expect(await layoutShiftsWhileReading(page, isComing)).toBeLessThan(0.05)
   expect(code.filter((name) => name.startsWith('page-form'))).toHaveLength(1)
   await inspect(page, 'landing-page')
 
@@ -97,7 +97,7 @@ journeyInBoth('an advert leads to a page, and its goods are ordered on it', asyn
   await field(page, 'パスワード').fill(person.password)
   await field(page, 'パスワード(確認)').fill(person.password)
   await payWithCard(page, cards.good)
-  await agree(page)
+  await agreeToTerms(page)
   await inspect(page, 'landing-form')
   await toConfirmation(page)
   await page.getByText('2か月ごと').first().waitFor()
@@ -173,7 +173,7 @@ async function payWithCardAgain(page: Page) {
 journey(
   'in LINE, friendship required: the page asks for it where the form would be',
   async ({ page, expectProblem }) => {
-    await lineIs('required')
+    await setLineRequirement('required')
     expectProblem(/^403: POST \/v1\/common\/line-account\/verify/)
     await openInLine(page, 'stranger', '/lp/shizuku')
     await page.getByRole('link', { name: 'お申し込みの内容を見る' }).click()
@@ -189,7 +189,7 @@ journey(
     const person = newPerson()
     await fillMemberForm(page, person)
     await payWithCard(page, cards.good)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
   },
   { userAgent: insideLine },
@@ -288,7 +288,7 @@ journeyInBoth(
     await page.goto('lp/shizuku#order')
     await fillMemberForm(page, newPerson())
     await payWithCard(page, cards.good)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     await expect
       .poll(counted)

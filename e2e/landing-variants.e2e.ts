@@ -6,14 +6,14 @@ import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 import { newPerson } from './lib/people.ts'
-import { agree, cards, completed, fillMemberForm, order, payWithCard, toConfirmation } from './lib/purchase.ts'
+import { agreeToTerms, cards, completed, fillMemberForm, order, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { field } from './lib/shopping.ts'
 
 const HEADING = '朝、髪がまとまらない方へ'
 const admin = (path: string) => `${process.env.SHOP_URL}/admin/content/landing-pages${path}`
 
 /** A new browser on the page, and which of its contents it got. */
-async function arrive(): Promise<{ device: BrowserContext; page: Page; isVariant: boolean }> {
+async function visitPage(): Promise<{ device: BrowserContext; page: Page; isVariant: boolean }> {
   const device = await newDevice('phone', {})
   const page = await device.newPage()
   const answer = await page.goto('lp/shizuku')
@@ -72,10 +72,10 @@ journeyInBoth(
     await page.getByRole('button', { name: '比較を終える' }).waitFor()
 
     step('browsers come until each has seen its own, and each stays with it')
-    const found: Partial<Record<'page' | 'variant', Awaited<ReturnType<typeof arrive>>>> = {}
+    const found: Partial<Record<'page' | 'variant', Awaited<ReturnType<typeof visitPage>>>> = {}
     counted = 0
     for (let tries = 0; tries < 20 && !(found.page && found.variant); tries++) {
-      const one = await arrive()
+      const one = await visitPage()
       counted += 1
       const which = one.isVariant ? 'variant' : 'page'
       if (found[which]) await one.device.close()
@@ -95,7 +95,7 @@ journeyInBoth(
     await fillMemberForm(buyer, newPerson())
     await inspect(buyer, 'landing-variant')
     await payWithCard(buyer, cards.good)
-    await agree(buyer)
+    await agreeToTerms(buyer)
     await toConfirmation(buyer)
     await order(buyer)
     const order_no = await completed(buyer)

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { brokenNumbers } from './lib/broken-numbers.ts'
-import { settled } from './lib/inspect.ts'
+import { untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { memberWith, orderedBy } from './lib/member.ts'
 import { newPerson } from './lib/people.ts'
-import { agree, fillMemberForm } from './lib/purchase.ts'
+import { agreeToTerms, fillMemberForm } from './lib/purchase.ts'
 import { checkOutAsNew, moveTo } from './lib/shopping.ts'
 
 /** The elements that stay in place while the page scrolls, with their controls. */
-const lookAtBars = () => {
+const measureBars = () => {
   const shown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && getComputedStyle(element).pointerEvents !== 'none'
@@ -46,15 +46,15 @@ async function expectToastBelowHeader(page: Page): Promise<void> {
   await menu.waitFor({ state: 'hidden' })
 }
 
-async function fits(page: Page, name: string): Promise<void> {
-  await settled(page)
+async function expectFits(page: Page, name: string): Promise<void> {
+  await untilSettled(page)
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/large-${name}.png`, fullPage: true })
   const width = page.viewportSize()!.width
   expect(await page.evaluate(() => document.documentElement.scrollWidth), `${name} is as wide as`).toBe(width)
   for (const share of [0, 0.5, 1]) {
     await page.evaluate((at) => scrollTo(0, at * document.documentElement.scrollHeight), share)
-    const { covered, cut } = await page.evaluate(lookAtBars)
+    const { covered, cut } = await page.evaluate(measureBars)
     expect(covered, `part of the window that bars cover on ${name}`).toBeLessThan(0.5)
     expect(cut, `what is cut off in bars of ${name}`).toEqual([])
   }
@@ -68,11 +68,11 @@ journey('with text twice as large there is no horizontal scrolling, and bars lea
   })
   await page.goto('')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  await fits(page, 'home')
+  await expectFits(page, 'home')
   await moveTo(page, 'products')
-  await fits(page, 'list')
+  await expectFits(page, 'list')
   await moveTo(page, 'products/detail/1')
-  await fits(page, 'product with many pictures')
+  await expectFits(page, 'product with many pictures')
   await page.getByRole('radio', { name: /^定期便で買う/ }).check()
   await page.getByRole('button', { name: 'カートに入れる' }).click()
   await page.getByRole('link', { name: 'カートを見る' }).waitFor()
@@ -80,15 +80,15 @@ journey('with text twice as large there is no horizontal scrolling, and bars lea
   await page.getByRole('button', { name: 'お知らせを閉じる' }).waitFor()
   expect(await page.getByRole('group', { name: 'カートに入れた商品' }).count()).toBe(0)
   await expectToastBelowHeader(page)
-  await fits(page, 'product added')
+  await expectFits(page, 'product added')
   await moveTo(page, 'cart?tab=subscription')
-  await fits(page, 'cart')
+  await expectFits(page, 'cart')
   const person = newPerson()
   await checkOutAsNew(page, person, 'periodic')
-  await fits(page, 'checkout')
+  await expectFits(page, 'checkout')
   await fillMemberForm(page, person)
-  await agree(page)
-  await fits(page, 'checkout-filled')
+  await agreeToTerms(page)
+  await expectFits(page, 'checkout-filled')
 })
 
 journey('on 360 px with letters of 130 % everything fits, and no number is cut', async ({ page, device }) => {
@@ -109,19 +109,19 @@ journey('on 360 px with letters of 130 % everything fits, and no number is cut',
   for (const path of [...paths, 'mypage', 'mypage/subscriptions', 'mypage/history', 'mypage/payments', 'cart']) {
     await moveTo(page, path)
     await enlarged()
-    await fits(page, `130-${path.replaceAll('/', '-')}`)
+    await expectFits(page, `130-${path.replaceAll('/', '-')}`)
     expect(await brokenNumbers(page), path).toEqual([])
   }
   await moveTo(page, 'products/detail/1')
   await page.getByRole('radio', { name: /^定期便で買う/ }).check()
   await page.getByRole('button', { name: 'カートに入れる' }).click()
   await page.getByRole('link', { name: 'カートを見る' }).waitFor()
-  await fits(page, '130-added')
+  await expectFits(page, '130-added')
   expect(await brokenNumbers(page)).toEqual([])
   await moveTo(page, 'cart?tab=subscription')
-  await fits(page, '130-cart')
+  await expectFits(page, '130-cart')
   await page.getByRole('button', { name: '定期便のお手続きへ' }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await fits(page, '130-checkout')
+  await expectFits(page, '130-checkout')
   expect(await brokenNumbers(page)).toEqual([])
 })

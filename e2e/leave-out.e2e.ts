@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 
 /** A contract of oil and 地肌水, both every time. */
-async function ofTwo() {
+async function subscribeToTwo() {
   const member = await newMember()
   const { id } = await subscribedBy(member, { sku: 101 })
   await sql(
@@ -28,7 +28,7 @@ const exceptOf = async (id: number) =>
   )[0]!.is
 
 journeyInBoth('one product is left out of the next delivery, and put back', async ({ page, device, step }) => {
-  const { member, id } = await ofTwo()
+  const { member, id } = await subscribeToTwo()
   await logInDevice(device, member)
   const { payment_total: before } = await subscriptionOf(member, id)
   await openSubscription(page, id)
@@ -67,7 +67,7 @@ journeyInBoth('one product is left out of the next delivery, and put back', asyn
 })
 
 journey('at the phone the operator leaves it out for the member', async ({ page, step }) => {
-  const { id } = await ofTwo()
+  const { id } = await subscribeToTwo()
   await signIn(page, 'support')
   await page.goto(`/admin/subscriptions/${id}/change`)
   step('it is marked in the form and compared')
@@ -81,5 +81,5 @@ journey('at the phone the operator leaves it out for the member', async ({ page,
   await page.getByText('今回だけ除く(その次からは、またお届けします)').waitFor()
   expect(await exceptOf(id)).toBe(true)
   await inspect(page, 'admin-leave-out-done')
-  await fitsEverywhere(page, 'admin-leave-out-done')
+  await expectFitsAllWidths(page, 'admin-leave-out-done')
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, type Visitor } from './lib/journey.ts'
-import { befriend, consentAs, insideLine, lineIdOf, lineIs, openInLine, people } from './lib/line.ts'
+import { consentAs, insideLine, lineIdOf, openInLine, people, setFriendship, setLineRequirement } from './lib/line.ts'
 import { memberWith, newMember } from './lib/member.ts'
 import { newPerson } from './lib/people.ts'
-import { agree, fillMemberForm, payCash, toConfirmation } from './lib/purchase.ts'
+import { agreeToTerms, fillMemberForm, payCash, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { field, guestCart, moveTo } from './lib/shopping.ts'
 
-beforeEach(() => lineIs('optional'))
-afterAll(() => lineIs('none'))
+beforeEach(() => setLineRequirement('optional'))
+afterAll(() => setLineRequirement('none'))
 
 const notFriend = /^403: POST \/v1\/common\/line-account\/verify/
 
@@ -26,7 +26,7 @@ async function forget({ page, device }: Visitor): Promise<void> {
 journey(
   'in LINE, friendship required: a guest becomes a friend, registers and is linked; a member is logged in; an inquiry',
   async (visitor) => {
-    await lineIs('required')
+    await setLineRequirement('required')
     const { page, expectProblem } = visitor
     expectProblem(notFriend)
     const person = newPerson()
@@ -44,7 +44,7 @@ journey(
     await page.getByRole('link', { name: 'ご購入のお手続きを続ける' }).click()
     await fillMemberForm(page, person)
     await payCash(page)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     expect(await lineIdOf(person.email)).toBe(people.stranger.id)
 
@@ -140,7 +140,7 @@ journey(
 journey(
   'friendship required: a member on a desktop adds the friend in another tab, links, continues, and unlinks; a blocked account is not a friend',
   async ({ page, device }) => {
-    await lineIs('required')
+    await setLineRequirement('required')
     const member = await memberWith(device, { sku: 133 })
     await page.goto('normal-purchase?loggedIn=true')
     await page.waitForURL('**/line-subscribe?next=**')
@@ -149,7 +149,7 @@ journey(
     await page.getByRole('button', { name: '追加したので続ける' }).click()
     await page.getByText('友だち追加を確認できませんでした').waitFor()
     await inspect(page, 'line-subscribe-add')
-    await befriend(people.blocked.id, 'friend')
+    await setFriendship(people.blocked.id, 'friend')
     await page.getByRole('button', { name: '追加したので続ける' }).click()
     await page.getByRole('button', { name: 'LINEと連携する' }).click()
     await page.getByRole('link', { name: 'ご購入のお手続きを続ける' }).click()

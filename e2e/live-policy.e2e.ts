@@ -90,7 +90,7 @@ async function openInsideLine() {
 
 test('LINE’s own SDK inside LINE: init, friendship and the friend button, under the policy of a live shop', async () => {
   const { page, asked, stopped } = await openInsideLine()
-  const told = await page.evaluate(async (liffId) => {
+  const friendship = await page.evaluate(async (liffId) => {
     const { default: liff } = (window as unknown as { liff: { default: Liff } }).liff
     await liff.init({ liffId })
     const { friendFlag } = await liff.getFriendship()
@@ -98,7 +98,7 @@ test('LINE’s own SDK inside LINE: init, friendship and the friend button, unde
     void liff.requestFriendship().catch(() => undefined)
     return { isInClient: liff.isInClient(), isLoggedIn: liff.isLoggedIn(), friendFlag }
   }, LIFF_ID)
-  expect(told).toEqual({ isInClient: true, isLoggedIn: true, friendFlag: false })
+  expect(friendship).toEqual({ isInClient: true, isLoggedIn: true, friendFlag: false })
   await expect.poll(() => asked).toContain('liff.line.me/liff/v2/oaadd/rateLimit')
   expect(stopped).toEqual([])
 })

@@ -5,7 +5,7 @@ import { journey, journeyInBoth } from './lib/journey.ts'
 import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
 import { endSession, inCartOf, newMember } from './lib/member.ts'
 import { newPerson } from './lib/people.ts'
-import { agree, fillMemberForm, payCash } from './lib/purchase.ts'
+import { agreeToTerms, fillMemberForm, payCash } from './lib/purchase.ts'
 import { field, guestCart, moveTo, section } from './lib/shopping.ts'
 
 journey(
@@ -117,7 +117,7 @@ journeyInBoth(
     await expect.poll(() => field(part, 'せい').inputValue()).toBe('つばき')
     await fillMemberForm(page, person)
     await payCash(page)
-    await agree(page)
+    await agreeToTerms(page)
     // Another customer has registered the address meanwhile: shown at the field, with a link to the login.
     await newMember({ email: person.email })
     await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()

@@ -6,7 +6,7 @@ import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logInDevice, newMember, orderedBy } from './lib/member.ts'
-import { orderedLikeThis } from './lib/past-orders.ts'
+import { copyOrderIntoPast } from './lib/past-orders.ts'
 import { field, section } from './lib/shopping.ts'
 
 const order = (page: Page, order_no: string) =>
@@ -20,7 +20,7 @@ journey(
     const member = await newMember()
     const gone = 133
     const order_no = await orderedBy(member, { sku: gone, quantity: 2 }, { sku: 101 })
-    await orderedLikeThis(order_no, 11, thisYear - 1)
+    await copyOrderIntoPast(order_no, 11, thisYear - 1)
     await sql(
       `with sent as (update orders set status = 'shipped', updated_at = now() where order_no = $1 returning *),
       parcel as (insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)

@@ -6,7 +6,7 @@ import { journeyInBoth as journey } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 import { newPerson } from './lib/people.ts'
 import {
-  agree,
+  agreeToTerms,
   cards,
   completed,
   fillMemberForm,
@@ -69,7 +69,7 @@ journey(
     await checkOutAsNew(page, person)
     await fillMemberForm(page, person)
     await payCash(page)
-    await agree(page)
+    await agreeToTerms(page)
     expect(await box(page).isChecked()).toBe(false)
     await page.getByText(/お支払い合計\(税込・送料込み\)が¥/).waitFor()
     await inspect(page, 'offer-beside')
@@ -93,7 +93,7 @@ journey(
     await payCash(page)
     await field(page, 'パスワード').fill(person.password)
     await field(page, 'パスワード(確認)').fill(person.password)
-    await agree(page)
+    await agreeToTerms(page)
     await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
     await page.getByText(/このご案内は終わったか/).waitFor()
     await inspect(page, 'offer-beside-ended')
@@ -125,7 +125,7 @@ journey(
       .and(page.locator(':checked'))
       .waitFor()
     await fillMemberForm(page, person)
-    await agree(page)
+    await agreeToTerms(page)
     await inspect(page, 'offer-instead')
 
     step('taken, the same form is that of a 定期便, with all that was typed')
@@ -207,7 +207,7 @@ journey('on a 申し込みページ both are offered, and the order keeps its pa
   await field(page, 'パスワード').fill(person.password)
   await field(page, 'パスワード(確認)').fill(person.password)
   await payWithCard(page, cards.good)
-  await agree(page)
+  await agreeToTerms(page)
   await inspect(page, 'offer-page-taken')
   await toConfirmation(page)
   await page.getByText('シャンプー「泡紬」').first().waitFor()
@@ -250,7 +250,7 @@ journey(
     await checkOutAsNew(page, person)
     await fillMemberForm(page, person)
     await payWithCard(page, cards.good)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     await order(page)
     const order_no = await completed(page)
@@ -295,7 +295,7 @@ journey(
     await checkOutAsNew(page, person)
     await fillMemberForm(page, person)
     await payCash(page)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     await order(page)
     const order_no = await completed(page)

@@ -12,14 +12,14 @@ const sku = 133
 const ORDERING = '**/v1/order/public/new'
 
 /** From the cart to 「注文を確定する」. */
-async function toTheLastStep(page: Page): Promise<void> {
+async function goToConfirmation(page: Page): Promise<void> {
   await checkOut(page)
   await payCash(page)
   await toConfirmation(page)
 }
 
 /** Changes the goods during a purchase, and restores them afterwards. */
-async function meanwhile<T>(column: 'stock' | 'price', value: string, walk: () => Promise<T>): Promise<T> {
+async function withProductColumn<T>(column: 'stock' | 'price', value: string, walk: () => Promise<T>): Promise<T> {
   const [before] = await sql<{ was: number }>(`select ${column} as was from product_sku where id = $1`, sku)
   await sql(`update product_sku set ${column} = ${value} where id = $1`, sku)
   try {
@@ -30,7 +30,7 @@ async function meanwhile<T>(column: 'stock' | 'price', value: string, walk: () =
 }
 
 /** The shop accepts the order, but its response never arrives. */
-const loseAnswer = async (route: Route) => {
+const dropAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort('connectionreset')
 }
@@ -42,12 +42,12 @@ journey(
     const before = await stockOf(sku)
     const member = await memberWith(device, { sku })
     await page.goto('cart')
-    await toTheLastStep(page)
+    await goToConfirmation(page)
 
     const refusal = page.getByRole('alert').filter({ hasText: 'このままではご注文いただけません' })
     step('sold out meanwhile')
     // Another buyer takes the last piece; then the price rises: the new one is shown and must be accepted.
-    await meanwhile('stock', '0', async () => {
+    await withProductColumn('stock', '0', async () => {
       await order(page)
       await refusal.getByText(/は在庫切れのため、ご購入いただけません。/).waitFor()
       await page.getByRole('button', { name: '注文を確定する' }).waitFor()
@@ -57,7 +57,7 @@ journey(
     await order(page)
     await refusal.waitFor({ state: 'detached' })
     step('a new price')
-    const order_no = await meanwhile('price', 'price + 300', async () => {
+    const order_no = await withProductColumn('price', 'price + 300', async () => {
       await order(page)
       const change = page.getByRole('alert').filter({ hasText: '内容が変わりました' })
       await change.getByText(/¥[\d,]+ から ¥[\d,]+/).waitFor()
@@ -75,7 +75,7 @@ journey(
 
       step('a lost response and double clicks')
       // Both presses come before the screen can change; the response to the first never arrives.
-      await page.route(ORDERING, loseAnswer, { times: 1 })
+      await page.route(ORDERING, dropAnswer, { times: 1 })
       const twice = () =>
         page.getByRole('button', { name: '注文を確定する' }).evaluate((button: HTMLElement) => {
           button.click()
@@ -106,7 +106,7 @@ journey(
     const complete = page.url()
     await inCartOf(member, { sku })
     await page.goto('cart')
-    await toTheLastStep(page)
+    await goToConfirmation(page)
     const other = await device.newPage()
     await other.goto(complete)
     await completed(other)

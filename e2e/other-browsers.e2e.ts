@@ -14,7 +14,7 @@ const browsers: { name: string; missing: string | false; open: () => Promise<Oth
 ]
 
 /** Acts like a user of this browser: finds elements by their text, and presses them where they are visible. */
-function hand(browser: OtherBrowser) {
+function pageDriver(browser: OtherBrowser) {
   /** Polls the page until the expression has a value. */
   const until = async <T>(expression: string, what: string): Promise<T> => {
     let value: unknown
@@ -71,7 +71,7 @@ for (const { name, missing, open } of browsers) {
   run(`${name} buys${missing ? ` (not run: ${missing} is not installed)` : ''}`, async () => {
     const member = await newMember()
     const browser = await open()
-    const { press, type, heading, path } = hand(browser)
+    const { press, type, heading, path } = pageDriver(browser)
     try {
       await browser.goto(`${process.env.SHOP_URL}/sh/products/detail/2`)
       await heading('シャンプー「泡紬」')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { expectFitsAllWidths, inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { openSubscription, subscribedBy } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
@@ -106,7 +106,7 @@ journey(
     await page.goto(`/admin/subscriptions/${id}`)
     await page.getByRole('group', { name: /純椿油/ }).waitFor()
     await inspect(page, 'admin-pace-two')
-    await fitsEverywhere(page, 'admin-pace-two')
+    await expectFitsAllWidths(page, 'admin-pace-two')
   },
 )
 
@@ -128,7 +128,7 @@ journey(
     const rest = page.locator('section').filter({ has: page.getByRole('heading', { name: 'お手元の残り' }) })
     const look = async (name: string) => {
       await inspect(page, name)
-      await fitsEverywhere(page, name)
+      await expectFitsAllWidths(page, name)
     }
 
     step('the forecast is there with what it was reckoned from')

@@ -7,7 +7,7 @@ import { journeyInBoth } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 import { shipParcel } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
-import { agree, completed, order, toConfirmation } from './lib/purchase.ts'
+import { agreeToTerms, completed, order, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { checkOut, section } from './lib/shopping.ts'
 
@@ -55,7 +55,7 @@ journeyInBoth('あと払い(ペイディ): closed, refused, then approved and sh
     await page.getByText('代金の債権を同社へ譲渡します').waitFor()
     await inspect(page, 'paidy-form')
     expect(isLoaded()).toBe(false)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     expect(await section(page, 'お支払い方法と時期').innerText()).toMatch(/ペイディの画面が開きます.*同社へ譲渡します/s)
     await inspect(page, 'paidy-confirm')
@@ -80,7 +80,7 @@ journeyInBoth('あと払い(ペイディ): closed, refused, then approved and sh
 
     step('approved: bought once, and the mail names it')
     await way(page).check()
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     await order(page)
     await choose(page, '承認する')
@@ -114,7 +114,7 @@ journeyInBoth(
       await page.goto('cart')
       await checkOut(page, 'normal')
       await way(page).check()
-      await agree(page)
+      await agreeToTerms(page)
       await toConfirmation(page)
       step('approved, and the line is dead')
       await page.route('**/v1/order/public/new', (route) => route.abort(), { times: 1 })

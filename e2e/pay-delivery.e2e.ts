@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
-import { dayAfter, subscribedBy, timePasses } from './lib/manage.ts'
+import { dayAfter, letTimePass, subscribedBy } from './lib/manage.ts'
 import { newMember } from './lib/member.ts'
 import { cards, passChallenge, typeCard } from './lib/purchase.ts'
-import { chargesOf, liveUntil, mailTo, today } from './lib/sandbox.ts'
+import { chargesOf, mailTo, runJobsUntil, today } from './lib/sandbox.ts'
 
-timePasses()
+letTimePass()
 
 /** The window's clock stays: the shop reports its own time, and the window repeats the request. */
 const otherClock = /400: GET \/v1\/common\/init/
@@ -24,7 +24,7 @@ journeyInBoth(
       id,
       await today(),
     )
-    await liveUntil(dayAfter(await today()))
+    await runJobsUntil(dayAfter(await today()))
 
     step('the mail has the link, which is out of the address bar at once')
     const linkOf = async () =>
@@ -100,7 +100,7 @@ journeyInBoth(
         id,
         await today(),
       )
-      await liveUntil(dayAfter(await today()))
+      await runJobsUntil(dayAfter(await today()))
       const linkOf = async () =>
         (await mailTo(member.email)).flatMap(({ text }) => /\/sh\/pay-delivery\?token=\S+/.exec(text)?.[0] ?? [])[0]
       await expect.poll(linkOf, { timeout: 20_000 }).toBeDefined()

@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
-import { ask, liveOn, openSubscription, subscribedBy, timePasses } from './lib/manage.ts'
+import { ask, letTimePass, openSubscription, simulateUntil, subscribedBy } from './lib/manage.ts'
 import { inCartOf, logInDevice, memberWith, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 import { completed, order, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { checkOut, field, section } from './lib/shopping.ts'
 
-timePasses()
+letTimePass()
 
 /** The window's clock stays: the shop reports its own time, and the window repeats the request. */
 const otherClock = /400: GET \/v1\/common\/init/
@@ -102,7 +102,7 @@ journeyInBoth(
         'select next_delivery_date::text from subscription where id = $1',
         placed.subscription_id,
       )
-      await liveOn(member, next_delivery_date, device)
+      await simulateUntil(member, next_delivery_date, device)
       const next = (await ordersOf(member.email)).find(
         (one) => one.subscription_id === placed.subscription_id && one.order_no !== order_no,
       )!

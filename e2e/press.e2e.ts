@@ -5,15 +5,15 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 
-/** A slow connection: the page is visible long before its code arrives. `arrive` lets the code load. */
-async function beforeCode(page: Page): Promise<{ arrive: () => void }> {
+/** A slow connection: the page is visible long before its code arrives. `releaseCode` lets the code load. */
+async function beforeCode(page: Page): Promise<{ releaseCode: () => void }> {
   await page.unrouteAll()
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/sh\/assets\/.*\.js$/, async (route) => {
     await promise
     await route.continue()
   })
-  return { arrive: resolve }
+  return { releaseCode: resolve }
 }
 
 const add = (page: Page) => page.getByRole('button', { name: 'カートに入れる' })
@@ -22,7 +22,7 @@ const count = (page: Page) => page.getByRole('link', { name: /^カート\(\d+点
 journey(
   'before its code has loaded links, search and the cart work, and presses and a login take effect later',
   async ({ page }) => {
-    const { arrive } = await beforeCode(page)
+    const { releaseCode } = await beforeCode(page)
     await page.goto('products', { waitUntil: 'commit' })
     await page.getByRole('searchbox', { name: '商品を探す' }).fill('シャンプー')
     await page.getByRole('button', { name: '探す' }).click()
@@ -37,7 +37,7 @@ journey(
     await page.getByRole('button', { name: '1つ増やす' }).click()
     await add(page).click()
     expect(await page.locator('[data-kept]').count()).toBe(3)
-    arrive()
+    releaseCode()
     await page.getByRole('link', { name: 'カートを見る' }).waitFor()
     expect(await page.getByRole('radio', { name: '柚子' }).isChecked()).toBe(true)
     expect(await count(page)).toContain('カート(3点)')
@@ -46,7 +46,7 @@ journey(
     const list = await beforeCode(page)
     await page.goto('products', { waitUntil: 'commit' })
     await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の安い順')
-    list.arrive()
+    list.releaseCode()
     await page.waitForURL('**/products?sort=price_asc')
     expect(await page.getByRole('combobox', { name: '並び順' }).inputValue()).toBe('price_asc')
 
@@ -62,7 +62,7 @@ journey(
     await page.goto('cart', { waitUntil: 'commit' })
     await page.getByRole('link', { name: /^通常購入\s*\(3\)/ }).waitFor()
     const before = (await page.locator('[data-early-cart] li').first().boundingBox())!
-    cart.arrive()
+    cart.releaseCode()
     await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
     await page.getByRole('tab', { name: /^通常購入\s*\(3\)/ }).waitFor()
     const after = (await page.getByRole('main').getByRole('listitem').first().boundingBox())!
@@ -78,7 +78,7 @@ journey(
     await member.getByLabel('パスワード', { exact: true }).press('Enter')
     // The press is neither submitted by the browser itself nor lost.
     expect(new URL(page.url()).search).toBe('?next=%2Fcart')
-    login.arrive()
+    login.releaseCode()
     await page.waitForURL('**/sh/cart')
     // The guest's items are in the member's cart.
     await page.getByRole('tab', { name: /^通常購入\s*\(3\)/ }).waitFor()
@@ -93,7 +93,7 @@ const isFocused = (place: Locator) => place.evaluate((element) => element.contai
 journey(
   'before its code has loaded the menu opens, closes, and leads on; its code takes it over as it is',
   async ({ page, device, size }) => {
-    const { arrive } = await beforeCode(page)
+    const { releaseCode } = await beforeCode(page)
     const open = async () => {
       await page.goto('products', { waitUntil: 'commit' })
       await menuButton(page).click()
@@ -140,7 +140,7 @@ journey(
       expect(await page.evaluate(() => scrollY)).toBe(0)
     }
     await menuOf(page).getByRole('searchbox', { name: '商品を探す' }).fill('椿')
-    arrive()
+    releaseCode()
     await page.locator('html[data-idle]').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await menuOf(page).count()).toBe(1)

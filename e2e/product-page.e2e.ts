@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { inspect, settled } from './lib/inspect.ts'
+import { inspect, untilSettled } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { choose, moveTo } from './lib/shopping.ts'
 
@@ -172,9 +172,9 @@ journeyInBoth(
     step('the gallery and 拡大')
     // One stop of the tab key; the arrow keys move between the pictures.
     const gallery = page.getByRole('region', { name: '商品の写真' })
-    const stops = gallery.locator('button:not([tabindex="-1"]), [tabindex="0"]')
-    expect(await stops.count()).toBe(1)
-    await stops.focus()
+    const tabStops = gallery.locator('button:not([tabindex="-1"]), [tabindex="0"]')
+    expect(await tabStops.count()).toBe(1)
+    await tabStops.focus()
     await page.keyboard.press('ArrowRight')
     await shown(4)
     await page.keyboard.press('ArrowLeft')
@@ -223,10 +223,10 @@ journeyInBoth(
       const others = page.locator('section').filter({ has: page.getByRole('heading', { name: '一緒に使いたいもの' }) })
       await others.getByRole('link').first().click()
       await page.getByRole('heading', { level: 1, name: '名だけの品' }).waitFor({ state: 'detached' })
-      await settled(page)
+      await untilSettled(page)
       await page.goBack()
       await heading('名だけの品')
-      await settled(page)
+      await untilSettled(page)
     } finally {
       await sql('delete from product_sku where product_id = $1', id)
       await sql('delete from product where id = $1', id)

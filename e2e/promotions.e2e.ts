@@ -159,7 +159,7 @@ async function codes(): Promise<[string, string]> {
 journeyInBoth(
   'a code comes with a link, another is typed: what applies, what is missing, and why not',
   async ({ page }) => {
-    const [applies, misses] = await codes()
+    const [applies, notApplied] = await codes()
     await guestCart(page, { sku: 101, subscription: true }, { sku: 103, subscription: true })
     await page.goto(`cart?tab=periodic&coupon=${applies}`)
     const total = page.getByRole('region', { name: '合計金額' })
@@ -168,7 +168,7 @@ journeyInBoth(
     await total.getByText(/2〜3回目は1回あたり/).waitFor()
     await total.getByText(/4回目からは1回あたり/).waitFor()
     await total.getByRole('button', { name: 'クーポンコードをお持ちの方' }).click()
-    for (const typed of [misses.toLowerCase(), 'NANIKA']) {
+    for (const typed of [notApplied.toLowerCase(), 'NANIKA']) {
       await total.getByLabel('クーポンコード').fill(typed)
       await total.getByLabel('クーポンコード').press('Enter')
     }

@@ -52,13 +52,13 @@ journey('a guest asks to be reminded, leaves, comes back by the link, and unsubs
   ])
 
   // In the mail program: opening the address leads to the page, only its own POST unsubscribes.
-  const oneClick = mail!.headers.find(({ name }) => name === 'list-unsubscribe')!.value.replace(/[<>]/g, '')
-  const opened = await fetch(oneClick, { redirect: 'manual' })
+  const unsubscribeUrl = mail!.headers.find(({ name }) => name === 'list-unsubscribe')!.value.replace(/[<>]/g, '')
+  const opened = await fetch(unsubscribeUrl, { redirect: 'manual' })
   expect(opened.headers.get('location')).toContain('/sh/unsubscribe?token=')
   const stopped = () => sql('select channel from ad_optout where address = $1', person.email)
   expect(await stopped()).toEqual([])
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  expect((await fetch(oneClick, { method: 'POST', body })).status).toBe(200)
+  expect((await fetch(unsubscribeUrl, { method: 'POST', body })).status).toBe(200)
   expect(await stopped()).toEqual([{ channel: 'mail' }])
   await elsewhere.goto(linkIn(mail!.text, '/sh/unsubscribe'))
   await elsewhere.getByRole('button', { name: '配信を停止する' }).click()

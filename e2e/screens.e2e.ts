@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { routeTable } from '../apps/storefront/app/route-table.ts'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, fitsTwiceAsLarge, inspect, settled } from './lib/inspect.ts'
+import { expectFitsAllWidths, expectFitsDoubleText, inspect, untilSettled } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { memberWith, orderedBy } from './lib/member.ts'
 import { moveTo } from './lib/shopping.ts'
@@ -17,18 +17,18 @@ const others = [...new Map(routeTable.map((route) => [`${route.access} ${route.s
 )
 
 /** Walks through these pages as by links, and checks each; those that redirect lead to each page once. */
-async function lookAt(page: Page, paths: string[], check = inspect): Promise<number> {
+async function inspectPaths(page: Page, paths: string[], check = inspect): Promise<number> {
   const seen = new Set<string>()
   for (const path of paths) {
     await page.locator('h1').first().waitFor()
     await moveTo(page, path.slice(1))
-    await settled(page)
+    await untilSettled(page)
     await page.locator('h1').first().waitFor()
     const { pathname } = new URL(page.url())
     if (!seen.has(pathname)) {
       const name = `screen${path.replace(/\W+/g, '-')}`
       await check(page, name)
-      await fitsTwiceAsLarge(page, name)
+      await expectFitsDoubleText(page, name)
     }
     seen.add(pathname)
   }
@@ -44,7 +44,7 @@ journeyInBoth('every public screen is accessible', async ({ page, expectProblem 
     .filter(({ access }) => access === 'open')
     .map(({ path }) => path.replace(':page', 'defrayal.html'))
   await page.goto('journal')
-  expect(await lookAt(page, paths)).toBeGreaterThan(10)
+  expect(await inspectPaths(page, paths)).toBeGreaterThan(10)
 })
 
 journeyInBoth('every screen of a member: empty lists fit, and with an order and a subscription', async (visitor) => {
@@ -54,10 +54,10 @@ journeyInBoth('every screen of a member: empty lists fit, and with an order and 
   // A form is the same for a member who has bought, below; ids in these URLs do not exist.
   const lists = others.filter(({ access, path }) => access === 'member' && !/:id|customer|new$|callback/.test(path))
   expect(
-    await lookAt(
+    await inspectPaths(
       page,
       lists.map(({ path }) => path),
-      fitsEverywhere,
+      expectFitsAllWidths,
     ),
   ).toBeGreaterThan(5)
 
@@ -75,5 +75,5 @@ journeyInBoth('every screen of a member: empty lists fit, and with an order and 
   const paths = others
     .filter(({ access, path }) => access === 'member' && path !== '/mypage/payments/:id/edit')
     .map(({ path }) => path.replace(':id', idOf(path)))
-  expect(await lookAt(page, paths)).toBeGreaterThan(10)
+  expect(await inspectPaths(page, paths)).toBeGreaterThan(10)
 })

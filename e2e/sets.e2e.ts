@@ -11,8 +11,11 @@ import { confirmChange, openEditor, toConfirm } from './lib/subscription.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** A set of one oil (10 %) and two teas (8 %) for ¥5,000, as 定期便 too if it has a price for it, as the editor makes it. */
-async function setOf(
+/**
+ * Creates a set of one oil (10 %) and two teas (8 %) for ¥5,000 in the editor. With a subscription price it is sold as 定期便
+ * too.
+ */
+async function createSet(
   page: Page,
   name: string,
   code: string,
@@ -63,7 +66,7 @@ journeyInBoth(
     const name = '朝と夜のひとそろい'
     step('made in the editor')
     expectProblem(/422: POST .*admin\/v1\/products/)
-    const { sku, product } = await setOf(page, name, `SET-${Date.now()}`)
+    const { sku, product } = await createSet(page, name, `SET-${Date.now()}`)
     try {
       step('its product page and the cart say what is in it')
       const contents = /^セットの内容: 純椿油「しずく」\(無香料 \/ 30mL\) × 1、.+ × 2$/
@@ -130,7 +133,7 @@ journeyInBoth(
     const name = '毎月のひとそろい'
     step('made in the editor, with its prices as 定期便')
     expectProblem(/422: POST .*admin\/v1\/products/)
-    const made = await setOf(page, name, `TEIKI-${Date.now()}`, { first: '3900', following: '4500' })
+    const made = await createSet(page, name, `TEIKI-${Date.now()}`, { first: '3900', following: '4500' })
     try {
       const contents = /^セットの内容: 純椿油「しずく」\(無香料 \/ 30mL\) × 1、.+ × 2$/
       step('subscribed to')

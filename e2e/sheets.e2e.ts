@@ -8,7 +8,7 @@ import { memberWith } from './lib/member.ts'
 import { shipParcel } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
 import { newPerson } from './lib/people.ts'
-import { agree, completed, order, toConfirmation } from './lib/purchase.ts'
+import { agreeToTerms, completed, order, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { checkOut, checkOutAsNew, field, guestCart, section } from './lib/shopping.ts'
 
@@ -181,7 +181,7 @@ journeyInBoth('a guest’s name and address come from a sheet, and the order is 
     await field(part, 'メールアドレス(確認)').fill(person.email)
     await field(part, 'パスワード').fill(person.password)
     await field(part, 'パスワード(確認)').fill(person.password)
-    await agree(page)
+    await agreeToTerms(page)
     await toConfirmation(page)
     expect(await ordersOf(person.email)).toEqual([])
     await order(page)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newDevice } from './lib/browser.ts'
 import { ordersOf, sql } from './lib/database.ts'
-import { inspect, lookInBoth } from './lib/inspect.ts'
+import { inspect, inspectInBothModes } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { logIn } from './lib/login.ts'
 import { inCartOf, newMember } from './lib/member.ts'
@@ -21,7 +21,7 @@ async function checkingDevices(walk: () => Promise<void>): Promise<void> {
 }
 
 /** A phone that recognises its owner by the finger. */
-async function withFinger(device: BrowserContext, page: Page): Promise<void> {
+async function signInByPasskey(device: BrowserContext, page: Page): Promise<void> {
   const devtools = await device.newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const authenticator = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true }
@@ -68,7 +68,7 @@ journeyInBoth(
       )
       const member = await newMember()
       await sql('update customer set email_verified_at = now() where email = $1', member.email)
-      await withFinger(device, page)
+      await signInByPasskey(device, page)
 
       step('offered after a login by password')
       await page.goto('login')
@@ -113,7 +113,7 @@ journeyInBoth(
       step('a new device: the saved card waits for the code')
       await inCartOf(member, { sku: 117 })
       const other = await newDevice('phone')
-      lookInBoth(other)
+      inspectInBothModes(other)
       const there = await other.newPage()
       await there.goto('login')
       await logIn(there, member.email, member.password)

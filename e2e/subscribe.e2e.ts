@@ -3,7 +3,7 @@ import { counted } from './lib/data-layer.ts'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
-import { spokenDuring } from './lib/live-regions.ts'
+import { announcementsDuring } from './lib/live-regions.ts'
 import { memberWith } from './lib/member.ts'
 import { cards, completed, order, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { chargesOf, mailTo } from './lib/sandbox.ts'
@@ -98,7 +98,7 @@ journey(
 
     step('another day of the month is chosen')
     await page.goBack()
-    const chosen = spokenDuring(page, async () => {
+    const chosen = announcementsDuring(page, async () => {
       await field(pattern, 'お届け日').selectOption('5日')
       await pattern.getByText(/月5日/).nth(1).waitFor()
     })

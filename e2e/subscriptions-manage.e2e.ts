@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { inspect, settled } from './lib/inspect.ts'
+import { inspect, untilSettled } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { ask, dayOf, onAnotherDevice, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
@@ -10,13 +10,13 @@ import { today } from './lib/sandbox.ts'
 import { field } from './lib/shopping.ts'
 
 /** From the list to 内容・変更 of this card's subscription. */
-async function openFrom(card: Locator): Promise<void> {
+async function openActions(card: Locator): Promise<void> {
   await card.getByRole('link', { name: 'お届け日を変更' }).click()
   await card.page().getByRole('heading', { name: '履歴' }).waitFor()
 }
 
 /** With text twice as large and an on-screen keyboard, the field that has the focus is not cut off. */
-async function staysInView(control: Locator): Promise<void> {
+async function expectInView(control: Locator): Promise<void> {
   const page = control.page()
   const { width, height } = page.viewportSize()!
   await page.setViewportSize({ width, height: 400 })
@@ -115,7 +115,7 @@ journey(
     step('the history names each change')
     // The change was made, and the history shows its actor.
     await page.getByRole('tab', { name: '継続中 1件' }).click()
-    await openFrom(card)
+    await openActions(card)
     const history = page.getByRole('region', { name: '履歴' })
     for (const words of [
       '再開しました',
@@ -167,7 +167,7 @@ journey(
     expect(await detail.inputValue()).toBe('')
     await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
     await detail.fill('三本たまりました。')
-    await staysInView(detail)
+    await expectInView(detail)
     await dialog.getByRole('button', { name: '解約しない' }).click()
     await dialog.waitFor({ state: 'detached' })
 
@@ -183,7 +183,7 @@ journey(
     await dialog.getByText(`${moved}以降のお届けとお支払いがなくなります。`, { exact: false }).waitFor()
     expect(await field(dialog, '解約理由の詳細').inputValue()).toBe('三本たまりました。')
     // What is loaded anew asks for days of a contract that stands: a press may overtake it.
-    await settled(page)
+    await untilSettled(page)
     await dialog.getByRole('button', { name: '解約する' }).click()
     await page.getByText('定期便を解約しました。').waitFor()
     await page.getByText('解約済みです', { exact: true }).first().waitFor()

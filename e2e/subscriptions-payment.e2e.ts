@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { ask, dayAfter, liveOn, openSubscription, subscribedBy, timePasses } from './lib/manage.ts'
+import { ask, dayAfter, letTimePass, openSubscription, simulateUntil, subscribedBy } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { cards, typeCard } from './lib/purchase.ts'
 import { chargesOf, today } from './lib/sandbox.ts'
 
-timePasses()
+letTimePass()
 
 /** The window's clock stays: the shop reports its own time, and the window repeats the request. */
 const otherClock = /400: GET \/v1\/common\/init/
@@ -48,7 +48,7 @@ journey(
       .waitFor()
 
     // The next day is the day of the charge: declined.
-    await liveOn(member, dayAfter(await today()), device)
+    await simulateUntil(member, dayAfter(await today()), device)
     await page.goto('mypage')
     await page.getByText('定期便のお支払いができませんでした').waitFor()
     await page.getByRole('link', { name: '定期便のお支払いを確認する' }).click()

@@ -7,7 +7,7 @@ import { checkVersions } from './lib/machine.mjs'
 import { node } from './lib/npm.mjs'
 import { say } from './lib/say.mjs'
 import { runSteps } from './lib/steps.mjs'
-import { failures, runVitest, unsteady } from './lib/vitest.mjs'
+import { failures, flakyTests, runVitest } from './lib/vitest.mjs'
 
 checkVersions()
 ensureInstalled()
@@ -32,7 +32,7 @@ if (paths.length > 0) {
 } else await runAll()
 
 for (const test of failures) say(`\nFailed: ${test}`)
-for (const test of unsteady) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
+for (const test of flakyTests) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -72,9 +72,9 @@ function runJourneys(paths) {
   const browser = ensureBrowser()
   const others = ensureOtherBrowsers()
   // A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
-  // busy. A file runs in one lane, and each lane starts a shop.
+  // busy. A file runs in one worker, and each worker starts a shop.
   const files = paths.length > 0 && paths.every((path) => path.endsWith('.e2e.ts')) ? paths.length : Infinity
-  const lanes = String(Math.min(4, availableParallelism() + 2, files))
+  const journeyWorkers = String(Math.min(4, availableParallelism() + 2, files))
   if (!browser) total.failed += 1
-  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }, paths))
+  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: journeyWorkers, ...others }, paths))
 }

@@ -8,7 +8,7 @@ interface Module {
 }
 
 /** What the bundler knows of all modules. */
-export interface Graph {
+export interface ModuleGraph {
   getModuleInfo(id: string): Module | null
 }
 
@@ -34,7 +34,7 @@ function reach(id: string, next: (id: string) => readonly string[] | undefined):
 }
 
 /** The screens, and the parts loaded on their own, that import a module. */
-function usersOf(id: string, graph: Graph): string[] {
+function usersOf(id: string, graph: ModuleGraph): string[] {
   const importing = reach(id, (one) => graph.getModuleInfo(one)?.importers).filter((one) => {
     const info = graph.getModuleInfo(one)
     return info !== null && (info.isEntry || info.dynamicImporters.length > 0)
@@ -43,7 +43,7 @@ function usersOf(id: string, graph: Graph): string[] {
 }
 
 /** The first screen that alone loads this part, once it can be used. */
-function loadedBy(part: string, graph: Graph): string | undefined {
+function loadedBy(part: string, graph: ModuleGraph): string | undefined {
   const users = graph.getModuleInfo(part)?.dynamicImporters.flatMap((one) => usersOf(one, graph)) ?? []
   const [only, ...others] = new Set(
     users.map((one) => firstScreens.find((screen) => one.endsWith(screen)) ?? loadedBy(one, graph)),
@@ -59,7 +59,7 @@ function loadedBy(part: string, graph: Graph): string | undefined {
  * - `later`: what every page loads when it can be used.
  * - `member`, `form`: what other screens share, without and with the library of forms.
  */
-export function chunkOf(id: string, graph: Graph): string | null {
+export function chunkOf(id: string, graph: ModuleGraph): string | null {
   const users = usersOf(id, graph)
   if (users.some((one) => EVERY_PAGE.test(one))) return 'shop'
   if (users.length < 2) return null
@@ -83,7 +83,7 @@ export function chunkGroups() {
   return kinds.map((kind, n) => ({
     debugName: kind.source,
     priority: kinds.length - n,
-    name: (id: string, graph: Graph) => {
+    name: (id: string, graph: ModuleGraph) => {
       if (!known.has(id)) known.set(id, chunkOf(id, graph))
       const chunk = known.get(id)
       return chunk && kind.test(chunk) ? chunk : null

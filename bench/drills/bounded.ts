@@ -90,7 +90,7 @@ try {
   const huge = Promise.all(Array.from({ length: 16 }, (_, n) => sendHuge(url, n % 2 === 1)))
   const beside = customer(huge)
   const bodies = await huge
-  const most = Math.max(...bodies.map(({ mb }) => mb))
+  const most = Math.max(...bodies.map(({ sentMb }) => sentMb))
   say(
     `16 bodies of 100 MB: ${countText(
       Map.groupBy(bodies, ({ status }) => status)

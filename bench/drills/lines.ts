@@ -9,7 +9,7 @@ import { administer } from '@kushi/db/testing'
 import { beginDrill } from './parts/begin-drill.ts'
 import { type Beside, writeBeside } from './parts/beside-it.ts'
 import { startDatabaseBalancer } from './parts/database-balancer.ts'
-import { layLines } from './parts/lines.ts'
+import { createLines } from './parts/lines.ts'
 import { openShop } from './parts/living-shop.ts'
 import type { Machine } from './parts/machine.ts'
 import { startMachines } from './parts/machines.ts'
@@ -20,7 +20,7 @@ inOwnNetwork(() => undefined)
 const drill = await beginDrill(25)
 const { folder, ends, end } = drill
 try {
-  const lines = await layLines()
+  const lines = await createLines()
   ends(lines.stop)
   const machines = await startMachines(folder, lines.places)
   ends(() => machines.stop())
@@ -29,7 +29,7 @@ try {
   ends(balancer.stop)
   const administrator = balancer.primaryUrl('postgres', 'postgres:change-me-postgres')
   await administer(administrator, 'create table beside (at timestamptz)')
-  const { url, whileTheyCharge, hearsOfChanges, compare } = await openShop({ drill, machines, balancer })
+  const { url, whileTheyCharge, expectChangeNotices, compare } = await openShop({ drill, machines, balancer })
   const numberOf = (one: Machine) => machines.list.indexOf(one)
 
   /** Checks that a former primary confirmed nothing; returns how it rejoined. */
@@ -50,7 +50,7 @@ try {
   let beside: Promise<Beside> | undefined
   await whileTheyCharge({
     title: 'the line of the primary cut for 60 s',
-    strike: async () => {
+    causeFailure: async () => {
       lines.cut(numberOf(primary))
       beside = writeBeside(primary, () => isOver)
       return () => {
@@ -65,7 +65,7 @@ try {
 
   await whileTheyCharge({
     title: 'the line of the synchronous standby cut for 60 s',
-    strike: async () => {
+    causeFailure: async () => {
       const standby = numberOf(await machines.synchronous())
       lines.cut(standby)
       return () => lines.join(standby)
@@ -78,11 +78,11 @@ try {
   saidBefore = primary.said().length
   await whileTheyCharge({
     title: 'the machine of the primary hangs for 60 s',
-    strike: async () => {
-      await lines.hang(numberOf(primary))
+    causeFailure: async () => {
+      await lines.cutLine(numberOf(primary))
       return () => {
         const since = performance.now()
-        lines.goOn(numberOf(primary))
+        lines.restoreLine(numberOf(primary))
         beside = writeBeside(primary, () => performance.now() - since > 15_000)
       }
     },
@@ -95,7 +95,7 @@ try {
   let says: Promise<string> | undefined
   await whileTheyCharge({
     title: 'the line of the shop cut for 20 s',
-    strike: async () => {
+    causeFailure: async () => {
       lines.cut('shop')
       says = shopSays(url, () => isOver)
       says.catch(() => undefined)
@@ -110,7 +110,7 @@ try {
   console.log(`  the shop said meanwhile: ${await says!}`)
 
   const since = new Date()
-  await hearsOfChanges()
+  await expectChangeNotices()
   for (const line of await compare(since)) console.log(`  ${line}`)
 } finally {
   await end()

@@ -13,7 +13,7 @@ import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { type RunningShop, startShop } from '../shop.ts'
 import { beginDrill } from './parts/begin-drill.ts'
-import { command } from './parts/command.ts'
+import { runShopCommand } from './parts/command.ts'
 
 const each = 12
 const { folder, ends, end } = await beginDrill(15)
@@ -37,7 +37,7 @@ try {
     return numbers
   }
   const before = await some()
-  assert.equal((await command(lost, 'backup', backups)).code, 0)
+  assert.equal((await runShopCommand(lost, 'backup', backups)).code, 0)
   const after = await some()
   await wait(1_000)
   const until = new Date().toISOString()
@@ -57,7 +57,7 @@ try {
 
   const [backup] = await readdir(backups)
   const restoring = performance.now()
-  const made = await command(restored, 'restore', join(backups, backup!), '--until', until, '--archive', archive)
+  const made = await runShopCommand(restored, 'restore', join(backups, backup!), '--until', until, '--archive', archive)
   assert.equal(made.code, 0, made.said)
   const seconds = (performance.now() - restoring) / 1000
   shop = await startShop(restored)

@@ -14,7 +14,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { type RunningShop, startShop } from '../shop.ts'
-import { command } from './parts/command.ts'
+import { runShopCommand } from './parts/command.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-drill-'))
 const [lost, backups, restored] = ['lost', 'backups', 'restored'].map((name) => join(folder, name)) as [
@@ -39,7 +39,7 @@ try {
   // Orders continue while the files are copied.
   const during = Array.from({ length: each }, draft)
   const began = performance.now()
-  const [copied] = await Promise.all([command(lost, 'backup', backups), ...during.map(order)])
+  const [copied] = await Promise.all([runShopCommand(lost, 'backup', backups), ...during.map(order)])
   const backupSeconds = (performance.now() - began) / 1000
   assert.equal(copied.code, 0, copied.said)
   const after = Array.from({ length: each }, draft)
@@ -51,7 +51,7 @@ try {
 
   const [backup] = await readdir(backups)
   const restoring = performance.now()
-  const made = await command(restored, 'restore', join(backups, backup!))
+  const made = await runShopCommand(restored, 'restore', join(backups, backup!))
   const restoreSeconds = (performance.now() - restoring) / 1000
   assert.equal(made.code, 0, made.said)
   // The providers' data were not lost.
@@ -66,16 +66,23 @@ try {
   assert.deepEqual(await atProvider(shop), charged)
   const list = join(folder, 'list.csv')
   await writeFile(list, charged.join('\n'))
-  const early = await command(restored, 'resume', '--list', list)
+  const early = await runShopCommand(restored, 'resume', '--list', list)
   assert.equal(early.code, 1)
   assert.match(early.said, new RegExp(`${3 * each - kept} payments that only a provider knows`))
-  const resumed = await command(restored, 'resume', '--list', list, '--accept', 'their customers send them again')
+  const resumed = await runShopCommand(
+    restored,
+    'resume',
+    '--list',
+    list,
+    '--accept',
+    'their customers send them again',
+  )
   assert.equal(resumed.code, 0, resumed.said)
 
   for (const one of [...during, ...after]) await order(one)
   assert.deepEqual(await atProvider(shop), charged)
   assert.equal(await inDatabase(shop), booked + 3 * each)
-  const clear = await command(restored, 'payments', 'reconcile', '--list', list)
+  const clear = await runShopCommand(restored, 'payments', 'reconcile', '--list', list)
   assert.match(clear.said, /\(nothing\)/)
   await order(draft())
   assert.equal((await atProvider(shop)).length, charges + 3 * each + 1)

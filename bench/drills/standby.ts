@@ -23,14 +23,14 @@ try {
   await machines.untilWhole()
   const balancer = await startDatabaseBalancer(folder, machines.list)
   ends(balancer.stop)
-  const { pool, fleet, whileTheyCharge, hearsOfChanges, compare } = await openShop({ drill, machines, balancer })
+  const { pool, fleet, whileTheyCharge, expectChangeNotices, compare } = await openShop({ drill, machines, balancer })
   const failed = (one: Machine) => {
     one.fail()
     return () => one.comeBack()
   }
   await whileTheyCharge({
     title: 'the primary killed',
-    strike: async () => {
+    causeFailure: async () => {
       const primary = await machines.primary()
       primary.crash()
       return () => undefined
@@ -39,16 +39,16 @@ try {
   })
   await whileTheyCharge({
     title: 'the machine of the primary gone',
-    strike: async () => failed(await machines.primary()),
+    causeFailure: async () => failed(await machines.primary()),
     most,
   })
   await whileTheyCharge({
     title: 'the machine of the synchronous standby gone',
-    strike: async () => failed(await machines.synchronous()),
+    causeFailure: async () => failed(await machines.synchronous()),
     most,
   })
   const struck = new Date()
-  await hearsOfChanges()
+  await expectChangeNotices()
   const standbyUrl = balancer.standbyUrl('kushi', 'kushi:kushi-drill')
   const lists = await lookAtLists({ pool, fleet, machines, standbyUrl })
   for (const line of [...(await compare(struck)), lists]) console.log(`  ${line}`)

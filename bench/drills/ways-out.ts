@@ -22,7 +22,7 @@ import { orderBody } from '../load.ts'
 import { prepareMembers } from '../prepare.ts'
 import { type RunningShop, startShop } from '../shop.ts'
 import { beginDrill } from './parts/begin-drill.ts'
-import { command } from './parts/command.ts'
+import { runShopCommand } from './parts/command.ts'
 
 const debian = '/usr/lib/postgresql/15/bin'
 const older = '17.10.0-beta.17'
@@ -44,23 +44,23 @@ try {
 
   const url = await startDebian()
   let began = performance.now()
-  const moved = await command(first, 'move', { DATABASE_URL: url })
+  const moved = await runShopCommand(first, 'move', { DATABASE_URL: url })
   assert.equal(moved.code, 0, moved.said)
   note(`move to Debian's 15 in ${seconds(began)} s: ${moved.said.trim()}`)
   shop = await start(first, { DATABASE_URL: url })
   const two = await sell(shop, PAYMENT_METHOD.np)
   assert.deepEqual(await numbers(url, [one, two]), [one, two].sort())
-  const refused = await command(first, 'sql', 'select 1')
+  const refused = await runShopCommand(first, 'sql', 'select 1')
   assert.equal(refused.code, 1)
   assert.match(refused.said, /moved into another database|There is no database/)
 
   began = performance.now()
-  const dumped = await command(first, 'dump', join(folder, 'dump'), { DATABASE_URL: url })
+  const dumped = await runShopCommand(first, 'dump', join(folder, 'dump'), { DATABASE_URL: url })
   assert.equal(dumped.code, 0, dumped.said)
   note(`dump while it sells in ${seconds(began)} s: ${dumped.said.trim()}`)
   await shop.stop()
   began = performance.now()
-  const loaded = await command(second, 'load', join(folder, 'dump'))
+  const loaded = await runShopCommand(second, 'load', join(folder, 'dump'))
   assert.equal(loaded.code, 0, loaded.said)
   note(`load into a new folder in ${seconds(began)} s: ${loaded.said.trim()}`)
   cpSync(join(first, 'sandbox'), join(second, 'sandbox'), { recursive: true })

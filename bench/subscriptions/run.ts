@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { madeBundle, programFile } from '../../scripts/lib/bundles.mjs'
+import { findBundle, programFile } from '../../scripts/lib/bundles.mjs'
 import { processorTime } from '../processor-time.ts'
 import { runDate } from './days.ts'
 
@@ -12,7 +12,7 @@ import { runDate } from './days.ts'
  */
 export function startRun(env: NodeJS.ProcessEnv) {
   const cwd = join(import.meta.dirname, '../..')
-  const program = programFile(madeBundle(cwd), 'apps/server', 'cli')
+  const program = programFile(findBundle(cwd), 'apps/server', 'cli')
   const args = [program, 'subscriptions', 'run', '--date', runDate, '--json']
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''

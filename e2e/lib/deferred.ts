@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../scripts/launch/environment.ts'
 // @ts-expect-error: plain JavaScript, which must run before anything is installed
-import { madeBundle, programFile } from '../../scripts/lib/bundles.mjs'
+import { findBundle, programFile } from '../../scripts/lib/bundles.mjs'
 
 type DeferredProvider = 'np' | 'gmo-deferred'
 const base = (provider: DeferredProvider) => `${process.env.SHOP_URL}/sandbox/${provider}`
@@ -18,7 +18,8 @@ async function post(provider: DeferredProvider, path: string, body: object): Pro
 }
 
 /** Sets the result of the provider's next examination. */
-export const nextVerdict = (provider: DeferredProvider, verdict: 'held' | 'ng') => post(provider, 'next', { verdict })
+export const setNextVerdict = (provider: DeferredProvider, verdict: 'held' | 'ng') =>
+  post(provider, 'next', { verdict })
 
 interface Bill {
   billed_amount: number
@@ -35,16 +36,16 @@ export async function billsOf(provider: DeferredProvider, orderNo: string): Prom
 }
 
 /** The provider's examiner approves or rejects, and the shop queries the result. */
-export async function decided(provider: DeferredProvider, orderNo: string, verdict: 'ok' | 'ng'): Promise<void> {
+export async function reportVerdict(provider: DeferredProvider, orderNo: string, verdict: 'ok' | 'ng'): Promise<void> {
   const [bill] = await billsOf(provider, orderNo)
   const { np_transaction_id, gmo_transaction_id } = bill!
   await post(provider, 'decide', { np_transaction_id, gmo_transaction_id, verdict })
-  await operate('payments', 'ask')
+  await runCommand('payments', 'ask')
 }
 
 /** Runs `npm run shop -- …` beside the shop of this journey. */
-async function operate(...words: string[]): Promise<string> {
-  const main = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
+async function runCommand(...words: string[]): Promise<string> {
+  const main = join(root, programFile(findBundle(root), 'apps/server', 'cli'))
   const { PATH, NODE_COMPILE_CACHE, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }
   const { stdout } = await promisify(execFile)(process.execPath, [main, ...words], { env, timeout: 60_000 })

@@ -3,14 +3,14 @@ import type axe from 'axe-core'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { windows } from './browser.ts'
-import { paleText } from './contrast.ts'
+import { lowContrastTexts } from './contrast.ts'
 
 interface Router {
   state: { initialized: boolean; navigation: { state: string } }
 }
 
 /** Waits until nothing loads any more: no skeletons, fading toasts or arriving lists, and the router is idle. */
-export async function settled(page: Page): Promise<void> {
+export async function untilSettled(page: Page): Promise<void> {
   const loading = page.getByRole('status').getByText('読み込んでいます', { exact: true })
   // Under a dialog the button that opened it may wait for its answer.
   const busy = page.locator('[aria-busy="true"]:not([aria-hidden="true"] *)').or(loading)
@@ -24,13 +24,13 @@ export async function settled(page: Page): Promise<void> {
   })
 }
 
-const seenInBoth = new WeakSet<BrowserContext>()
+const devicesInBothModes = new WeakSet<BrowserContext>()
 
 /** A tablet upright, between the two windows: as used on a packing table. */
 const tablet = { width: 820, height: 1180 }
 
 /** Screens inspected on this device are inspected in the other window too; the two differ only by styles. */
-export const lookInBoth = (device: BrowserContext) => void seenInBoth.add(device)
+export const inspectInBothModes = (device: BrowserContext) => void devicesInBothModes.add(device)
 
 /**
  * Checks what holds for every screen in every state: axe finds no errors, there is one main heading, no horizontal
@@ -40,9 +40,9 @@ export const lookInBoth = (device: BrowserContext) => void seenInBoth.add(device
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   const own = page.viewportSize()!
-  await settled(page)
+  await untilSettled(page)
   await look(page, name)
-  if (!seenInBoth.has(page.context())) return
+  if (!devicesInBothModes.has(page.context())) return
   await page.setViewportSize(tablet)
   await fits(page, name)
   await page.setViewportSize(own.width < 768 ? windows.desktop.viewport : windows.phone.viewport)
@@ -51,9 +51,9 @@ export async function inspect(page: Page, name: string): Promise<void> {
 }
 
 /** Checks that there is no horizontal scrolling in any window. */
-export async function fitsEverywhere(page: Page, name: string): Promise<void> {
+export async function expectFitsAllWidths(page: Page, name: string): Promise<void> {
   const own = page.viewportSize()!
-  await settled(page)
+  await untilSettled(page)
   for (const size of [windows.phone.viewport, tablet, windows.desktop.viewport]) {
     await page.setViewportSize(size)
     await fits(page, name)
@@ -64,9 +64,9 @@ export async function fitsEverywhere(page: Page, name: string): Promise<void> {
 /** In the other window axe checks only what the first one hides. */
 async function look(page: Page, name: string, which: 'all' | 'new' = 'all'): Promise<void> {
   const size = sizeOf(page)
-  expect(await foundByAxe(page, which), `axe on ${name} (${size})`).toEqual([])
-  expect(await paleText(page), `contrast on ${name} (${size})`).toEqual([])
-  if (isAdmin(page)) await lookInTheDark(page, name)
+  expect(await axeViolations(page, which), `axe on ${name} (${size})`).toEqual([])
+  expect(await lowContrastTexts(page), `contrast on ${name} (${size})`).toEqual([])
+  if (isAdmin(page)) await inspectInDarkMode(page, name)
   expect(await page.locator('h1').count(), `main headings on ${name}`).toBe(1)
   await fits(page, name)
   const broken = await page.evaluate(() =>
@@ -90,7 +90,7 @@ async function fits(page: Page, name: string): Promise<void> {
 }
 
 /** Checks that there is no horizontal scrolling with text twice as large. */
-export async function fitsTwiceAsLarge(page: Page, name: string): Promise<void> {
+export async function expectFitsDoubleText(page: Page, name: string): Promise<void> {
   const wide = await page.evaluate(() => {
     const { documentElement: html } = document
     html.style.fontSize = '200%'
@@ -104,9 +104,9 @@ export async function fitsTwiceAsLarge(page: Page, name: string): Promise<void> 
 const isAdmin = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/admin')
 
 /** The admin's dark mode differs from light mode only in colours, so only contrast is checked. */
-async function lookInTheDark(page: Page, name: string): Promise<void> {
+async function inspectInDarkMode(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await paleText(page), `contrast on ${name} in the dark`).toEqual([])
+  expect(await lowContrastTexts(page), `contrast on ${name} in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: null })
 }
 
@@ -114,13 +114,13 @@ async function lookInTheDark(page: Page, name: string): Promise<void> {
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Loads axe into the page, where it stays until navigation. */
-async function bringAxe(page: Page): Promise<void> {
+async function loadAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
 }
 
 /** Violations of all rules except contrast, in the whole page or in elements that it did not show before. */
-async function foundByAxe(page: Page, which: 'all' | 'new'): Promise<string[]> {
-  await bringAxe(page)
+async function axeViolations(page: Page, which: 'all' | 'new'): Promise<string[]> {
+  await loadAxe(page)
   return page.evaluate(async (onlyNew) => {
     const inPage = window as unknown as { axe: typeof axe; inspected?: WeakSet<Element> }
     const known = inPage.inspected

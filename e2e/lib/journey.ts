@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newDevice, type Size } from './browser.ts'
-import { lookInBoth } from './inspect.ts'
+import { inspectInBothModes } from './inspect.ts'
 import { watchProblems } from './problems.ts'
 
 /** A person with a phone or a computer, visiting the shop. */
@@ -37,19 +37,19 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
   for (const size of on)
     test(`${name} (${size})`, async () => {
       const context = await newDevice(size, device)
-      if (isSeenInBoth) lookInBoth(context)
+      if (isSeenInBoth) inspectInBothModes(context)
       const problems = watchProblems(context)
       const page = await context.newPage()
       const steps: string[] = []
       try {
-        const walking = walk({
+        const running = walk({
           page,
           device: context,
           size,
           step: (words) => steps.push(words),
           expectProblem: problems.expect,
         })
-        await endedInTime(walking, context)
+        await endWithin(running, context)
         expect(problems.unexpected()).toEqual([])
       } catch (error) {
         throw await withPicture(error, context, `${name} ${size}`, [
@@ -63,10 +63,10 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
 }
 
 /**
- * Closes the device of a walk that takes too long, and waits until the walk has ended: what it changed in the shop is
- * put back before the journey is tried again.
+ * Ends a journey that takes too long: closes its device, and waits until its steps have ended. They put back what they
+ * changed in the shop before the journey is tried again.
  */
-async function endedInTime(walking: Promise<void>, device: BrowserContext): Promise<void> {
+async function endWithin(walking: Promise<void>, device: BrowserContext): Promise<void> {
   let isTooLate = false
   const timer = setTimeout(() => {
     isTooLate = true

@@ -27,15 +27,15 @@ const send = async (method: string, path: string, body: object) => {
 }
 
 /** Sets the shop's LINE level, and resets all users: links, friendships. */
-export async function lineIs(level: 'none' | 'optional' | 'required'): Promise<void> {
+export async function setLineRequirement(level: 'none' | 'optional' | 'required'): Promise<void> {
   await send('PUT', 'line-level', { level })
   await sql(`update customer set line_id = null where line_id like 'U%' and email <> 'okinawa@example.com'`)
   await sql(`update customer set line_id = $1 where email = 'okinawa@example.com'`, people.linked.id)
   await sql('delete from line_friend')
-  for (const { id, friendship } of Object.values(people)) await befriend(id, friendship)
+  for (const { id, friendship } of Object.values(people)) await setFriendship(id, friendship)
 }
 
-export const befriend = (user: string, friendship: string) => send('POST', 'line/friendship', { user, friendship })
+export const setFriendship = (user: string, friendship: string) => send('POST', 'line/friendship', { user, friendship })
 
 /** On LINE's page: selects the user, and whether to add the shop as a friend. */
 export async function consentAs(page: Page, kind: PersonKind, addFriend = false): Promise<void> {

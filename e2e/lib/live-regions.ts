@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The texts that live regions of the page speak during `act` and shortly after, one for each region that changed. */
-export async function spokenDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+export async function announcementsDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   await page.evaluate(() => {
     const said = new Map<Element, string>()
     const observer = new MutationObserver((changes) => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { sql } from './database.ts'
 import { callAs, logInAgain, logInDevice, type Member, orderedBy } from './member.ts'
-import { liveUntil, setClock, today } from './sandbox.ts'
+import { runJobsUntil, setClock, today } from './sandbox.ts'
 
 /** The fields of a subscription in the API that journeys use. */
 export interface SubscriptionFields {
@@ -65,10 +65,10 @@ export const dayAfter = (date: string) => daysAfter(date, 1)
  * Advances the shop day by day to this morning; its member visits now and then, and is logged in at the end, also on
  * `device`.
  */
-export async function liveOn(member: Member, date: string, device: BrowserContext): Promise<void> {
+export async function simulateUntil(member: Member, date: string, device: BrowserContext): Promise<void> {
   for (let day = await today(); day < date; day = await today()) {
     const soon = daysAfter(day, 20)
-    await liveUntil(soon < date ? soon : date)
+    await runJobsUntil(soon < date ? soon : date)
     await logInAgain(member)
     await allOf(member)
   }
@@ -78,7 +78,7 @@ export async function liveOn(member: Member, date: string, device: BrowserContex
 /**
  * For a file that advances the clock: all subscriptions advance too, so the day and the stock are restored afterwards.
  */
-export function timePasses(): void {
+export function letTimePass(): void {
   let stocks: { id: number; stock: number }[] = []
   beforeAll(async () => {
     stocks = await sql('select id, stock from product_sku')

@@ -32,15 +32,15 @@ export interface Morning {
   cold: string
   /** Shipped by the other carrier. */
   sagawa: string[]
-  tidyUp(): Promise<void>
+  cleanUp(): Promise<void>
 }
 
 const cold = 133
 
 /**
- * Creates `count` orders of several members, paid by NP後払い, each to a different address: every third one by 佐川, one
- * chilled, one with characters that no carrier prints, one with a note, one whose postcode belongs to another
- * prefecture. All other orders that could be packed today are postponed.
+ * Creates `count` orders of several members, paid by NP後払い, each to a different address. Every third one goes by 佐川. One
+ * is chilled, one has characters that no carrier prints, one has a note, and one has the postcode of another prefecture.
+ * All other orders that could be packed today are postponed.
  */
 export async function prepareMorning(count: number, pickup_time: string | null): Promise<Morning> {
   await sql(
@@ -70,7 +70,7 @@ export async function prepareMorning(count: number, pickup_time: string | null):
      update orders set delivery_id = (select id from other) where order_no = any($1)`,
     sagawa,
   )
-  const [rare, noted, wrong, frozen] = order_nos as [string, string, string, string]
+  const [rare, noted, wrong, frozenNo] = order_nos as [string, string, string, string]
   // Written directly into the database, because NP would examine such an address first.
   await sql('update orders set pref_id = 13 where order_no = $1', wrong)
   return {
@@ -79,9 +79,9 @@ export async function prepareMorning(count: number, pickup_time: string | null):
     rare,
     noted,
     wrong,
-    cold: frozen,
+    cold: frozenNo,
     sagawa,
-    async tidyUp() {
+    async cleanUp() {
       await sql(`update product_sku set temperature = 'normal' where shop_id = 2 and id = $1`, cold)
       await sql('update shipping_setting set pickup_time = $1 where shop_id = 2', before!.pickup_time)
     },

@@ -1,7 +1,7 @@
 import { sql } from './database.ts'
 
 /** Creates `count` orders like this one in another year: a long-time customer has pages of them. */
-export async function orderedLikeThis(order_no: string, count: number, year: number): Promise<void> {
+export async function copyOrderIntoPast(order_no: string, count: number, year: number): Promise<void> {
   const columns = async (table: string, ...others: string[]) => {
     const rows = await sql<{ name: string }>(
       'select column_name as name from information_schema.columns where table_name = $1 order by ordinal_position',

@@ -29,7 +29,7 @@ export async function fillAddress(
 }
 
 /** 「利用規約とプライバシーポリシーに同意する」 */
-export const agree = (page: Page) => page.getByRole('checkbox', { name: /同意する/ }).check()
+export const agreeToTerms = (page: Page) => page.getByRole('checkbox', { name: /同意する/ }).check()
 
 /** Test cards; the sandbox's home page describes each. */
 export const cards = {

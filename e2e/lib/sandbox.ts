@@ -48,7 +48,7 @@ interface Transaction {
 }
 
 /** The card company's records of an order, by the numbers of its payments there. */
-export async function ledgerOf(orderNo: string): Promise<Transaction[]> {
+export async function transactionsOf(orderNo: string): Promise<Transaction[]> {
   const payments = await sql<{ provider_order_id: string }>(
     'select p.provider_order_id from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id where o.order_no = $1',
     orderNo,
@@ -61,10 +61,10 @@ export async function ledgerOf(orderNo: string): Promise<Transaction[]> {
 
 /** How often its amount was captured or reserved. */
 export const chargesOf = async (orderNo: string) =>
-  (await ledgerOf(orderNo)).filter(({ status }) => ['AUTH', 'CAPTURE', 'SALES'].includes(status))
+  (await transactionsOf(orderNo)).filter(({ status }) => ['AUTH', 'CAPTURE', 'SALES'].includes(status))
 
 /** Makes the next `times` calls of a third party fail: `willFail('postcode-jp', 'postcodes', 'error:503')`. */
-export async function willFail(provider: string, api: string, kind: string, times = 1): Promise<void> {
+export async function scriptFailure(provider: string, api: string, kind: string, times = 1): Promise<void> {
   const answer = await fetch(sandbox(`${provider}/script`), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -72,7 +72,7 @@ export async function willFail(provider: string, api: string, kind: string, time
   })
   if (!answer.ok) throw new Error(`${provider}/script: ${await answer.text()}`)
 }
-export const willWork = (provider: string) => fetch(sandbox(`${provider}/script`), { method: 'DELETE' })
+export const clearFailures = (provider: string) => fetch(sandbox(`${provider}/script`), { method: 'DELETE' })
 
 /** The current day of the shop's clock. */
 export async function today(): Promise<string> {
@@ -82,7 +82,7 @@ export async function today(): Promise<string> {
 const DAY_MS = 86_400_000
 
 /** Advances the shop day by day to the morning of this date: due deliveries are arranged, and parcels arrive. */
-export async function liveUntil(date: string): Promise<void> {
+export async function runJobsUntil(date: string): Promise<void> {
   const now = (await (await fetch(sandbox('clock'))).json()) as { today: string; offset_days: number }
   const days = Math.round((Date.parse(date) - Date.parse(now.today)) / DAY_MS)
   if (days > 0) await setClock(now.offset_days + days)

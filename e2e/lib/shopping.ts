@@ -19,8 +19,8 @@ export async function guestCart(page: Page, ...wanted: ItemRequest[]): Promise<v
 }
 
 /**
- * Goes on as by a link in the page: a document costs four times as much. Waits until another screen is shown, which is
- * known by its title or by a new heading: the router has arrived while React still shows the last screen.
+ * Navigates as by a link in the page: loading a document costs four times as much. Waits for another title or a new heading,
+ * because the router arrives while React still shows the last screen.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await alive(page)

@@ -39,10 +39,10 @@ export const itemsIn = (id: number) =>
 export async function subscriber(device: BrowserContext, sku = 118): Promise<{ member: Member; id: number }> {
   const member = await newMember()
   await logInDevice(device, member)
-  return { member, id: await subscribed(member, sku) }
+  return { member, id: await subscribe(member, sku) }
 }
 
-export async function subscribed(member: Member, sku: number): Promise<number> {
+export async function subscribe(member: Member, sku: number): Promise<number> {
   const order_no = await orderedBy(member, { sku, subscription: true })
   const [row] = await sql<{ subscription_id: number }>(
     'select subscription_id from orders where order_no = $1',

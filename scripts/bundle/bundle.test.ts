@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { bundleName, isBundled, madeBundle, programFile, programs } from '../lib/bundles.mjs'
+import { bundleName, findBundle, isBundled, programFile, programs } from '../lib/bundles.mjs'
 import { writeBundle } from './write-bundle.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'kushi-bundle-'))
@@ -18,12 +18,12 @@ test('bundles are found only beside the sources that they were built from', () =
   put('packages/shop/src/islands.json', '[1]')
   put('package-lock.json', '{}')
   const name = bundleName(root)
-  expect(madeBundle(root)).toBeUndefined()
+  expect(findBundle(root)).toBeUndefined()
   mkdirSync(join(root, 'apps/server/build', name), { recursive: true })
   // The simulators' bundle is still missing.
   expect(isBundled(root, name)).toBe(false)
   mkdirSync(join(root, 'apps/sandbox/build', name), { recursive: true })
-  expect(madeBundle(root)).toBe(name)
+  expect(findBundle(root)).toBe(name)
   expect(programFile(name, 'apps/server', 'cli')).toBe(`apps/server/build/${name}/cli.js`)
   expect(programFile(undefined, 'apps/server', 'cli')).toBe(programs['apps/server'].cli)
 
@@ -36,7 +36,7 @@ test('bundles are found only beside the sources that they were built from', () =
   const seen = new Set([name])
   for (const [path, text] of changes) {
     put(path, text)
-    expect(madeBundle(root), path).toBeUndefined()
+    expect(findBundle(root), path).toBeUndefined()
     seen.add(bundleName(root))
   }
   expect(seen.size).toBe(changes.length + 1)

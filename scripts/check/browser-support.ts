@@ -12,7 +12,7 @@ import { oldestBrowsers } from '../../apps/storefront/browser-support.ts'
 /**
  * Newer names that are allowed, with the reason why they are harmless. A name that no longer occurs must be removed.
  */
-const guarded: Record<string, string> = {
+const guardedFeatures: Record<string, string> = {
   'AbortSignal.timeout': 'since Chrome 103; only the name of its error was another before 124',
   'Intl.Segmenter': 'asked for first',
   'Error.captureStackTrace': 'zod asks first',
@@ -120,8 +120,8 @@ for await (const file of glob(patterns)) {
   }).visit(program)
 }
 
-const unknown = [...found].filter(([name]) => !(name in guarded))
+const unknown = [...found].filter(([name]) => !(name in guardedFeatures))
 for (const [name, at] of unknown) console.error(`${name} is not in the oldest browsers that we serve: ${at}`)
-const stale = isBundle ? Object.keys(guarded).filter((name) => !found.has(name)) : []
+const stale = isBundle ? Object.keys(guardedFeatures).filter((name) => !found.has(name)) : []
 for (const name of stale) console.error(`${name} is guarded and no longer used: take it off the list`)
 process.exitCode = unknown.length + stale.length > 0 ? 1 : 0

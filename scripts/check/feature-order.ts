@@ -1,6 +1,6 @@
 /**
- * The domains of `packages/shop/src` and their features, each in its order: a domain uses only those above it in this
- * list, and inside a domain a feature uses only those before it.
+ * The domains of `packages/shop/src` and their features, in order. A domain uses only domains above it. Inside a domain a
+ * feature uses only features before it.
  */
 export const domains = {
   /** What everything stands on. */

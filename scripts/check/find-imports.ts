@@ -8,15 +8,15 @@ export type FoundImport = Import & {
   specifier: string
   line: number
   /** True for a relative path into another package. */
-  trespass: boolean
+  entersPrivateFile: boolean
 }
 
 /** The imports in `source`, the text of `file` (a path below the root). tsc has already checked that they exist. */
 export function findImports(file: string, source: string): FoundImport[] {
   const text = withoutComments(source)
   return [...text.matchAll(pattern)].map((match) => {
-    const [, , type, from, bare, typeOf, dynamic] = match
-    const specifier = from ?? bare ?? dynamic!
+    const [, , type, from, sideEffect, typeOf, dynamic] = match
+    const specifier = from ?? sideEffect ?? dynamic!
     const line = text.slice(0, match.index).split('\n').length
     return { ...resolve(file, specifier), specifier, line, typeOnly: Boolean(type || typeOf) }
   })
@@ -29,11 +29,11 @@ export function withoutComments(source: string): string {
     .replace(/^\s*\/\/.*$/gm, (comment) => ' '.repeat(comment.length))
 }
 
-function resolve(file: string, specifier: string): { target: string; path?: string; trespass: boolean } {
-  if (!specifier.startsWith('.')) return { target: specifier, trespass: false }
+function resolve(file: string, specifier: string): { target: string; path?: string; entersPrivateFile: boolean } {
+  if (!specifier.startsWith('.')) return { target: specifier, entersPrivateFile: false }
   const path = join(dirname(file), specifier)
   const [, name, rest] = /^(?:apps|packages)\/([^/]+)\/(.*)$/.exec(path) ?? []
-  const trespass = !file.startsWith(`${path.split('/').slice(0, 2).join('/')}/`)
+  const entersPrivateFile = !file.startsWith(`${path.split('/').slice(0, 2).join('/')}/`)
   const target = name ? `@kushi/${name}/${rest!.replace(/^src\//, '').replace(/\.tsx?$/, '')}` : path
-  return trespass ? { target, trespass } : { target, path, trespass }
+  return entersPrivateFile ? { target, entersPrivateFile } : { target, path, entersPrivateFile }
 }

@@ -17,7 +17,7 @@ export type Rule = {
   name: string
   allows(each: Import): boolean
   /** Restricts imports between files of the same package; both paths below the root. */
-  allowsOwn?(file: string, path: string): boolean
+  allowsWithinPackage?(file: string, path: string): boolean
   /** A pattern that is forbidden anywhere in the text, with the reason. */
   text?: { pattern: RegExp; reason: string }
 }
@@ -87,7 +87,7 @@ export const rules: Rule[] = [
       ) ||
       (typeOnly && within(target, '@kushi/contract')),
     // A screen imports files of its own area and shared parts, but no other area's screens.
-    allowsOwn: (file, path) => areaOf(path) === undefined || areaOf(path) === areaOf(file),
+    allowsWithinPackage: (file, path) => areaOf(path) === undefined || areaOf(path) === areaOf(file),
   },
   {
     files: /^apps\/admin\//,

@@ -1,8 +1,9 @@
 /**
- * Checks every import against the table and the order of the features, and every write of a table against the table's
- * owner, for `npm run check`. Biome finds cycles. Written here because dependency-cruiser 18.7 reads TypeScript through
- * the compiler's JavaScript API, which TypeScript 7 lacks, and Biome's rules of imports know a name, but neither an
- * order of folders nor whether only a type is imported.
+ * Checks every import against the table and the order of the features, and every write of a table against its owner, for
+ * `npm run check`. Biome finds cycles.
+ *
+ * Written here, because dependency-cruiser 18.7 needs the compiler's JavaScript API, which TypeScript 7 lacks. Biome's
+ * rules know neither an order of folders nor whether only a type is imported.
  */
 import { checkDrawing } from './draw-features.ts'
 import { checkFeatures, checkInternals, featureImports } from './features.ts'
@@ -27,8 +28,8 @@ export function checkFile(file: string, source: string): string[] {
 }
 
 function allowed(rule: Rule, file: string, found: FoundImport): boolean {
-  if (found.trespass) return false
-  if (found.path !== undefined && rule.allowsOwn) return rule.allowsOwn(file, found.path)
+  if (found.entersPrivateFile) return false
+  if (found.path !== undefined && rule.allowsWithinPackage) return rule.allowsWithinPackage(file, found.path)
   // A file may import its own package, unless the rule restricts that too.
   if (found.path !== undefined && !rule.text) return true
   return rule.allows(found)

@@ -31,7 +31,7 @@ type Owners = ReadonlyMap<string, { owner: string; writers?: Readonly<Record<str
 /** Each table by the facts that stand beside its columns. */
 const told: Owners = new Map([...tableFacts].map(([table, facts]) => [getTableName(table), facts]))
 
-/** What the features write, without those that write across. */
+/** The writes of tables by features, without the features that may write any table (`across`). */
 function findWrites(sources: ReadonlyMap<string, Source>, owners: Owners): Write[] {
   return [...sources].flatMap(([file, { text: source }]) => {
     const place = featureOf(file)
@@ -45,10 +45,10 @@ function findWrites(sources: ReadonlyMap<string, Source>, owners: Owners): Write
       ...[...text.matchAll(/^ *const (\w+) = (\w+)$/gm)].map(([, as, name]) => [as!, name!] as const),
     ])
     return patterns.flatMap((pattern) =>
-      [...text.matchAll(pattern)].flatMap(({ 1: surely, 2: named, index }) => {
+      [...text.matchAll(pattern)].flatMap(({ 1: certainTable, 2: named, index }) => {
         const name = owners.has(named!) ? named! : (renamed.get(named!) ?? named!)
         // Otherwise it may be the `delete` of a Map, or `for update`.
-        if (!owners.has(name) && surely === undefined) return []
+        if (!owners.has(name) && certainTable === undefined) return []
         const at = `${file}:${text.slice(0, index).split('\n').length}`
         return { at, feature, name, owner: owners.get(name)?.owner }
       }),

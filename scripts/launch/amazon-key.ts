@@ -11,18 +11,18 @@ export type KeyPair = { privateKey: string; publicKey: string }
  */
 export async function amazonKey(dataDir: string): Promise<KeyPair> {
   const file = join(dataDir, 'amazon-sandbox-key.pem')
-  const kept = await readFile(file, 'utf8').then(pairOf, () => undefined)
+  const kept = await readFile(file, 'utf8').then(keyPairOf, () => undefined)
   if (kept) return kept
   // Written completely or not at all, so that a killed start leaves no partial key. A damaged key affects only the
   // simulator.
-  const made = pairOf(await makeKey())!
+  const made = keyPairOf(await makeKey())!
   const part = `${file}.${process.pid}`
   await writeFile(part, made.privateKey, { mode: 0o600 })
   await rename(part, file)
   return made
 }
 
-function pairOf(privateKey: string): KeyPair | undefined {
+function keyPairOf(privateKey: string): KeyPair | undefined {
   try {
     return { privateKey, publicKey: String(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })) }
   } catch {

@@ -3,7 +3,8 @@ import { SetupError } from '@kushi/db/setup-error'
 
 /**
  * With `KUSHI_ENV=production` on a database without an open shop: asks the operator at the terminal what `init` asks.
- * @throws SetupError naming the command if there is no terminal, and with the obstacles
+ *
+ * @throws SetupError if there is no terminal, which names the command, or if there are obstacles, which it lists
  */
 export async function openFirstShop(url: string, isAsked: boolean): Promise<void> {
   if (process.env.KUSHI_ENV !== 'production' || !(await isEmpty(url))) return

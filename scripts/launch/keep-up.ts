@@ -11,7 +11,7 @@ export type Part<T = unknown> = {
 }
 
 /** In ms: a process that ran this long had started well, so the next pause is the shortest again. */
-const lasting = 60_000
+const STABLE_AFTER_MS = 60_000
 /** Pause before the nth consecutive start, in ms: a quarter of a second, doubled each time, at most half a minute. */
 export const pauseBefore = (nth: number) => Math.min(30_000, 250 * 2 ** (nth - 1))
 
@@ -26,12 +26,12 @@ type Service<T> = {
 }
 
 /** Starts a part, and restarts it with a message whenever it ends unexpectedly. @throws what its first start throws */
-export async function keepUp<T>({ name, timeout, begin, say }: Service<T>): Promise<T> {
+export async function restartOnExit<T>({ name, timeout, begin, say }: Service<T>): Promise<T> {
   const stopped = new AbortController()
   let part = begin(undefined)
-  onStop((hurry) => {
+  onStop((isForced) => {
     stopped.abort()
-    return part.stop(hurry ? 0 : timeout)
+    return part.stop(isForced ? 0 : timeout)
   })
   const first = await part.ready
   void watch()
@@ -42,7 +42,7 @@ export async function keepUp<T>({ name, timeout, begin, say }: Service<T>): Prom
     for (let since = Date.now(); ; since = Date.now()) {
       await part.ended
       if (stopped.signal.aborted) return
-      tries = Date.now() - since > lasting ? 1 : tries + 1
+      tries = Date.now() - since > STABLE_AFTER_MS ? 1 : tries + 1
       say(`${name} has ended unexpectedly and is started again in ${pauseBefore(tries) / 1_000} s.`)
       await sleep(pauseBefore(tries), undefined, { signal: stopped.signal }).catch(() => undefined)
       if (stopped.signal.aborted) return

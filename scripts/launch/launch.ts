@@ -9,7 +9,7 @@ import { makeBundle } from './bundle.ts'
 import { firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { openFirstShop } from './first-shop.ts'
-import { keepUp, type Part } from './keep-up.ts'
+import { type Part, restartOnExit } from './keep-up.ts'
 import { reservePort } from './port.ts'
 import { screensBuild } from './screens.ts'
 import { onStop } from './stop.ts'
@@ -43,7 +43,7 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
   })
   rest.catch(() => undefined)
   const server = mode === 'dev' ? 'apps/server/src/dev.ts' : programFile(await bundle, 'apps/server', 'main')
-  await keepUp({
+  await restartOnExit({
     name: 'The server',
     timeout: 11_000,
     say,
@@ -65,7 +65,7 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
     await setUp(directUrl ?? databaseUrl, { demo: sandbox })
     return databaseUrl
   }
-  const { url, elsewhere } = await keepUp({
+  const { url, elsewhere } = await restartOnExit({
     name: `PostgreSQL (its log is ${join(dataDir, 'postgres.log')})`,
     timeout: 10_000,
     say,
@@ -106,7 +106,7 @@ async function startSandbox(
   wanted: number,
   amazon: KeyPair,
 ): Promise<NodeJS.ProcessEnv> {
-  const { port, smtp_port } = await keepUp<Ports>({
+  const { port, smtp_port } = await restartOnExit<Ports>({
     name: 'The sandbox',
     timeout: 2_000,
     say,
@@ -138,7 +138,7 @@ async function startSandbox(
  * Little memory at the same number of responses per second. A young generation of 8 MB would save 10 MB of 290, and
  * cost an order 6 % more of the processor.
  */
-const frugal = ['--max-semi-space-size=16', '--max-old-space-size=256']
+const smallHeapFlags = ['--max-semi-space-size=16', '--max-old-space-size=256']
 
 const beginServer = (
   mode: 'start' | 'dev',
@@ -149,7 +149,7 @@ const beginServer = (
   rest: Promise<NodeJS.ProcessEnv>,
 ): Part =>
   startChild({
-    args: [...(mode === 'dev' ? ['--conditions=development'] : frugal), ...program],
+    args: [...(mode === 'dev' ? ['--conditions=development'] : smallHeapFlags), ...program],
     env: {
       MALLOC_ARENA_MAX: '2',
       ...env,

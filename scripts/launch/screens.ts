@@ -42,13 +42,13 @@ async function bundleBuild(bundle: string): Promise<(() => Promise<void>) | unde
 /** An open page, and a server that still runs, keep finding the files of the previous build. */
 async function besideOldAssets(bundle: string, build: () => Promise<void>): Promise<void> {
   const folders = assetFolders.filter((one) => one.startsWith(bundle)).map((one) => join(root, one))
-  const spare = await mkdtemp(join(tmpdir(), 'kushi-assets-'))
+  const temporaryFolder = await mkdtemp(join(tmpdir(), 'kushi-assets-'))
   try {
-    folders.forEach((folder, n) => void keepAssets(folder, join(spare, String(n))))
+    folders.forEach((folder, n) => void keepAssets(folder, join(temporaryFolder, String(n))))
     await build()
-    folders.forEach((folder, n) => void keepAssets(join(spare, String(n)), folder))
+    folders.forEach((folder, n) => void keepAssets(join(temporaryFolder, String(n)), folder))
   } finally {
-    await rm(spare, { recursive: true, force: true })
+    await rm(temporaryFolder, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,5 @@
-/** Ends a part. `hurry`: does not wait for work in progress. */
-export type Stop = (hurry: boolean) => unknown
+/** Ends a part. `isForced`: does not wait for work in progress. */
+export type Stop = (isForced: boolean) => unknown
 
 /** The parts to stop, in starting order. */
 const parts: Stop[] = []

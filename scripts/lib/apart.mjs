@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from './npm.mjs'
 
 /** Changes to modules and globals that would affect the next file in the same worker. */
-const leaves = /\bvi\.(mock|resetModules|stubGlobal)\(|\bawait live\(story/
+const needsOwnWorker = /\bvi\.(mock|resetModules|stubGlobal)\(|\bawait live\(story/
 
 /**
  * Unit test files that need their own worker. All others share workers, because loading the shop again for each file
@@ -14,7 +14,7 @@ export const filesApart = () =>
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
     .flatMap((folder) => ['src', 'app'].map((inside) => join(folder, inside)))
     .flatMap((folder) => entries(folder).map((name) => join(folder, name)))
-    .filter((path) => /\.test\.tsx?$/.test(path) && leaves.test(readFileSync(join(root, path), 'utf8')))
+    .filter((path) => /\.test\.tsx?$/.test(path) && needsOwnWorker.test(readFileSync(join(root, path), 'utf8')))
 
 function entries(folder) {
   try {

@@ -1,6 +1,6 @@
 /** Prints the name of the bundles of the current sources, or nothing if they do not exist: for `bin/kushi`. */
 import { join } from 'node:path'
-import { madeBundle } from './bundles.mjs'
+import { findBundle } from './bundles.mjs'
 
-const name = madeBundle(join(import.meta.dirname, '../..'))
+const name = findBundle(join(import.meta.dirname, '../..'))
 if (name) console.log(name)

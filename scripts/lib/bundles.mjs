@@ -27,7 +27,7 @@ const sources = [
   'scripts/lib/bundles.mjs',
   'package-lock.json',
 ]
-const apart = /^(build|node_modules|migrations|releases)$|\.(test|e2e)\.ts$|\.(md|html|snap)$/
+const isExcluded = /^(build|node_modules|migrations|releases)$|\.(test|e2e)\.ts$|\.(md|html|snap)$/
 
 /**
  * The bundle name for the current contents of `root`. Files are read instead of comparing timestamps: it takes 60 ms
@@ -45,7 +45,7 @@ function add(hash, root, path) {
       .update(`${path}\0`)
       .update(readFileSync(join(root, path)))
       .update('\0')
-  const entries = readdirSync(join(root, path), { withFileTypes: true }).filter(({ name }) => !apart.test(name))
+  const entries = readdirSync(join(root, path), { withFileTypes: true }).filter(({ name }) => !isExcluded.test(name))
   for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) add(hash, root, `${path}/${name}`)
 }
 
@@ -60,7 +60,7 @@ export function programFile(name, folder, program) {
 }
 
 /** The name of the bundles of the current contents of `root`; undefined if they were not built. */
-export function madeBundle(root) {
+export function findBundle(root) {
   const name = bundleName(root)
   return isBundled(root, name) ? name : undefined
 }

@@ -11,7 +11,7 @@ export function ensureInstalled() {
   const lock = readFileSync(join(root, 'package-lock.json'))
   const version = createHash('sha256').update(lock).digest('hex')
   if (existsSync(node) && read(stamp) === version) return
-  if (!(existsSync(node) && agrees(JSON.parse(lock)))) install()
+  if (!(existsSync(node) && isInstalledAsLocked(JSON.parse(lock)))) install()
   if (!existsSync(node)) fail(`No Node.js 26 could be installed for ${process.platform}-${process.arch}.`)
   writeStamp(version)
 }
@@ -31,7 +31,7 @@ function install() {
 }
 
 /** Whether the installed packages match the lock file, for example after `npm install`. */
-function agrees(lock) {
+function isInstalledAsLocked(lock) {
   const installed = JSON.parse(read(join(root, 'node_modules/.package-lock.json')) ?? '{}').packages ?? {}
   return Object.entries(lock.packages).every(
     ([path, { version, optional, link }]) =>

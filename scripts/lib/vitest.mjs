@@ -9,7 +9,7 @@ import { say } from './say.mjs'
 /** Failed tests, each with its first error: repeated at the end of a long run. */
 export const failures = []
 /** Tests that passed only at their second attempt, each with its first error. */
-export const unsteady = []
+export const flakyTests = []
 
 /**
  * Runs projects of vitest.config.ts, shows their output, and counts their test cases. `more`: further arguments.
@@ -47,7 +47,7 @@ function count(report, status) {
     return { passed: 0, failed: 1 }
   }
   const tests = json.testResults.flatMap((file) => file.assertionResults)
-  unsteady.push(...tests.filter(isUnsteady).map(failureText))
+  flakyTests.push(...tests.filter(isUnsteady).map(failureText))
   failures.push(
     ...tests.filter(isFailed).map(failureText),
     ...json.testResults.filter(isBroken).map(({ name, message }) => `${name}\n${message}`),

@@ -54,8 +54,8 @@ try {
   mkdirSync(out, { recursive: true })
   writeFileSync(join(out, `${name}.cdx.json`), bom)
   const archive = join(out, `${name}.tar.gz`)
-  const steady = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
-  execFileSync('tar', ['-C', work, ...steady, '-czf', archive, name])
+  const reproducibleFlags = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
+  execFileSync('tar', ['-C', work, ...reproducibleFlags, '-czf', archive, name])
   const { size } = statSync(archive)
   if (size > most) throw new Error(`${archive} has ${mb(size)} MB, and may have ${mb(most)}.`)
   writeFileSync(

@@ -22,7 +22,7 @@ interface Manifest {
 }
 
 /** The licences of packages that bring its text and do not name it. */
-const unsaid: Record<string, string> = { 'png-js': 'MIT' }
+const undeclaredLicences: Record<string, string> = { 'png-js': 'MIT' }
 
 interface Lock {
   packages: Record<string, { integrity?: string }>
@@ -43,7 +43,7 @@ function componentIn(place: string, integrity: string | undefined): Component {
   return {
     name,
     version,
-    license: (typeof license === 'object' ? license.type : license) ?? unsaid[name] ?? 'NOASSERTION',
+    license: (typeof license === 'object' ? license.type : license) ?? undeclaredLicences[name] ?? 'NOASSERTION',
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     sha512: integrity?.startsWith('sha512-') ? Buffer.from(integrity.slice(7), 'base64').toString('hex') : undefined,
     text: file && readFileSync(join(folder, file), 'utf8').trim(),

@@ -1,6 +1,6 @@
 /**
- * The server of the last release on today's tables, beside today's server: each orders, pays, changes and renews, each reads
- * what the other wrote, and what they store has one shape. See CONTRIBUTING.md, “Old beside new”.
+ * The server of the last release runs on today's tables, beside today's server. Each orders, pays, changes and renews, and
+ * reads what the other wrote. What they store has one shape. See CONTRIBUTING.md, “Old beside new”.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

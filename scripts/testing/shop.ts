@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { testDatabase } from '@kushi/db/testing'
 import { root } from '../launch/environment.ts'
 import { reservePort } from '../launch/port.ts'
-import { madeBundle, programFile } from '../lib/bundles.mjs'
+import { findBundle, programFile } from '../lib/bundles.mjs'
 
 export type RunningShop = {
   url: string
@@ -33,7 +33,7 @@ export async function startShop(env: NodeJS.ProcessEnv = {}): Promise<RunningSho
   const databaseUrl = env.DATABASE_URL ?? database!.url
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-shop-'))
   const port = await reservePort('127.0.0.1', 0, 0)
-  const bundle = madeBundle(root)
+  const bundle = findBundle(root)
   const child = spawn(join(root, 'node_modules/.bin/node'), [programFile(bundle, 'apps/server', 'launch'), 'start'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -16,33 +16,33 @@ const client = makeClient<AdminContract>((path, init) =>
   fetch(path, { ...init, headers: { ...headers(), ...(init.headers as Record<string, string> | undefined) } }),
 )
 
-/** The call once more, with the reason to keep its words; a file has the header of its own call. */
-function withReason(key: string, rest: unknown[], reason: string): Promise<unknown> {
-  const init = { headers: { 'x-claim-reason': encodeURIComponent(reason) } }
-  return (client as never as (...all: unknown[]) => Promise<unknown>)(key, rest[0], init)
-}
+/** The client without its types: the wrapper below hands on what it was called with, whatever the call. */
+const untypedClient = client as unknown as (key: string, ...args: unknown[]) => Promise<unknown>
+
+/** Repeats the call with the reason to keep its restricted words. */
+const withReason = (key: string, args: unknown[], reason: string): Promise<unknown> =>
+  untypedClient(key, args[0], { headers: { 'x-claim-reason': encodeURIComponent(reason) } })
 
 /**
- * `await api('GET /admin/v1/audit', { query })`. Without a session it redirects to the sign-in screen, which leads back
- * here. If the server requires the second factor again, or a reason to keep restricted words, it shows the dialog and
- * then repeats the call.
+ * Calls the server: `await api('GET /admin/v1/audit', { query })`. Without a session it leads to the sign-in screen, and
+ * from there back here. The server may first require the second factor, or a reason to keep restricted words: then the
+ * dialog is shown and the call repeated.
  *
  * @throws ApiError with the fields that the server rejected
  */
-export const api = (async (key: never, ...rest: never[]) => {
+export const api = (async (key: string, ...args: unknown[]) => {
   try {
-    return await (client as never as (...all: unknown[]) => Promise<unknown>)(key, ...rest)
+    return await untypedClient(key, ...args)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 && !location.pathname.startsWith('/admin/sign-in')) {
       const to = `${location.pathname}${location.search}`.slice('/admin'.length)
       location.assign(`/admin/sign-in?to=${encodeURIComponent(to)}`)
     }
-    if (error.error === 'ERROR_CONFIRM_AGAIN' && (await confirmAgain()))
-      return (client as never as (...all: unknown[]) => Promise<unknown>)(key, ...rest)
+    if (error.error === 'ERROR_CONFIRM_AGAIN' && (await confirmAgain())) return untypedClient(key, ...args)
     if (error.error === 'ERROR_CLAIMS') {
       const reason = await requestReason(error.fields)
-      if (reason !== null) return withReason(key, rest, reason)
+      if (reason !== null) return withReason(key, args, reason)
     }
     throw error
   }

@@ -9,21 +9,21 @@ interface Question {
 
 let question: Question | null = null
 const listeners = new Set<() => void>()
-const set = (next: Question | null) => {
+const setQuestion = (next: Question | null) => {
   question = next
   for (const listener of listeners) listener()
 }
 
 /** Opens the shell's dialog for words that a law restricts. Resolves to the reason to keep them; null: not kept. */
 export const requestReason = (failures: Failures): Promise<string | null> =>
-  new Promise((answer) => set({ failures, answer }))
+  new Promise((answer) => setQuestion({ failures, answer }))
 
 /** For the dialog. */
 export const claimQuestion = {
   current: () => question,
   end(reason: string | null) {
     question?.answer(reason)
-    set(null)
+    setQuestion(null)
   },
   subscribe(listener: () => void) {
     listeners.add(listener)

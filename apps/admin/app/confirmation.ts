@@ -1,31 +1,31 @@
 type Answer = (isConfirmed: boolean) => void
-let waiting: Answer | null = null
+let answerCallback: Answer | null = null
 const listeners = new Set<() => void>()
-const set = (next: Answer | null) => {
-  waiting = next
+const setAnswer = (next: Answer | null) => {
+  answerCallback = next
   for (const listener of listeners) listener()
 }
 
-let asked: Promise<boolean> | null = null
+let pendingQuestion: Promise<boolean> | null = null
 
 /**
  * Opens the shell's dialog for the second factor. Resolves to true when the operator has confirmed. Calls that need it
  * at the same time share one dialog.
  */
 export function confirmAgain(): Promise<boolean> {
-  asked ??= new Promise<boolean>(set).finally(() => {
-    asked = null
+  pendingQuestion ??= new Promise<boolean>(setAnswer).finally(() => {
+    pendingQuestion = null
   })
-  return asked
+  return pendingQuestion
 }
 
 /** For the dialog. */
 export const confirmation = {
-  isAsked: () => waiting !== null,
+  isAsked: () => answerCallback !== null,
   /** Answers those that wait, if any. */
   end(isConfirmed: boolean) {
-    waiting?.(isConfirmed)
-    set(null)
+    answerCallback?.(isConfirmed)
+    setAnswer(null)
   },
   subscribe(listener: () => void) {
     listeners.add(listener)

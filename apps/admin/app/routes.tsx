@@ -4,7 +4,7 @@ import { loadMe, Shell } from './shell/shell.tsx'
 import { Failure } from './ui/failure.tsx'
 
 /** The permission of a screen that loads no data. The shell checks it, because no response would reject the screen. */
-const only = (permission: Permission) => ({ handle: { permission } })
+const withPermission = (permission: Permission) => ({ handle: { permission } })
 
 /** Every screen, each in its own chunk. Screens inside the shell need a session; the server enforces it. */
 export const routes: RouteObject[] = [
@@ -24,13 +24,25 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: () => import('./screens/home.tsx') },
           { path: 'products', lazy: () => import('./screens/products/list.tsx') },
-          { path: 'products/new', ...only('catalogue.write'), lazy: () => import('./screens/products/edit.tsx') },
+          {
+            path: 'products/new',
+            ...withPermission('catalogue.write'),
+            lazy: () => import('./screens/products/edit.tsx'),
+          },
           { path: 'products/categories', lazy: () => import('./screens/products/categories.tsx') },
           { path: 'products/worries', lazy: () => import('./screens/products/worries.tsx') },
-          { path: 'products/import', ...only('catalogue.write'), lazy: () => import('./screens/import/csv.tsx') },
+          {
+            path: 'products/import',
+            ...withPermission('catalogue.write'),
+            lazy: () => import('./screens/import/csv.tsx'),
+          },
           { path: 'products/:id', lazy: () => import('./screens/products/edit.tsx') },
           { path: 'promotions', lazy: () => import('./screens/promotions/list.tsx') },
-          { path: 'promotions/new', ...only('catalogue.write'), lazy: () => import('./screens/promotions/edit.tsx') },
+          {
+            path: 'promotions/new',
+            ...withPermission('catalogue.write'),
+            lazy: () => import('./screens/promotions/edit.tsx'),
+          },
           { path: 'promotions/:id', lazy: () => import('./screens/promotions/edit.tsx') },
           { path: 'introducers', lazy: () => import('./screens/introducers.tsx') },
           { path: 'watch', lazy: () => import('./screens/watch-list.tsx') },
@@ -50,7 +62,7 @@ export const routes: RouteObject[] = [
           { path: 'shipping/imports/:id', lazy: () => import('./screens/shipping/import.tsx') },
           { path: 'shipping/:batch_no', lazy: () => import('./screens/shipping/batch.tsx') },
           { path: 'stock', lazy: () => import('./screens/stock/list.tsx') },
-          { path: 'stock/import', ...only('stock.write'), lazy: () => import('./screens/import/csv.tsx') },
+          { path: 'stock/import', ...withPermission('stock.write'), lazy: () => import('./screens/import/csv.tsx') },
           { path: 'stock/:id', lazy: () => import('./screens/stock/item.tsx') },
           { path: 'account', lazy: () => import('./screens/account.tsx') },
           { path: 'operators', lazy: () => import('./screens/operators.tsx') },
@@ -74,23 +86,31 @@ export const routes: RouteObject[] = [
           { path: 'setting/payment', lazy: () => import('./screens/setting/payment.tsx') },
           { path: 'setting/payment/:id', lazy: () => import('./screens/setting/payment-edit.tsx') },
           { path: 'setting/search', lazy: () => import('./screens/setting/search.tsx') },
-          { path: 'setting/points', ...only('setting.read'), lazy: () => import('./screens/setting/points.tsx') },
+          {
+            path: 'setting/points',
+            ...withPermission('setting.read'),
+            lazy: () => import('./screens/setting/points.tsx'),
+          },
           { path: 'setting/card-lock', lazy: () => import('./screens/setting/card-lock.tsx') },
-          { path: 'setting/choice', ...only('setting.read'), lazy: () => import('./screens/setting/choice.tsx') },
+          {
+            path: 'setting/choice',
+            ...withPermission('setting.read'),
+            lazy: () => import('./screens/setting/choice.tsx'),
+          },
           { path: 'setting/choice/:name', lazy: () => import('./screens/setting/choice-edit.tsx') },
           { path: 'opening', lazy: () => import('./screens/opening/opening.tsx') },
           { path: 'opening/law', lazy: () => import('./screens/opening/law.tsx') },
           { path: 'content/home', lazy: () => import('./screens/content/home.tsx') },
           {
             path: 'content/articles/new',
-            ...only('content.write'),
+            ...withPermission('content.write'),
             lazy: () => import('./screens/content/article.tsx'),
           },
           { path: 'content/articles/:id', lazy: () => import('./screens/content/article.tsx') },
           { path: 'content/landing-pages', lazy: () => import('./screens/content/landing-pages.tsx') },
           {
             path: 'content/landing-pages/new',
-            ...only('content.write'),
+            ...withPermission('content.write'),
             lazy: () => import('./screens/content/landing-page.tsx'),
           },
           { path: 'content/landing-pages/:id', lazy: () => import('./screens/content/landing-page.tsx') },
@@ -106,18 +126,30 @@ export const routes: RouteObject[] = [
           { path: 'content/order-offers', lazy: () => import('./screens/content/order-offers.tsx') },
           {
             path: 'content/order-offers/new',
-            ...only('content.write'),
+            ...withPermission('content.write'),
             lazy: () => import('./screens/content/order-offer.tsx'),
           },
           { path: 'content/order-offers/:id', lazy: () => import('./screens/content/order-offer.tsx') },
           { path: 'content/voices', lazy: () => import('./screens/content/voices.tsx') },
-          { path: 'content/voices/new', ...only('content.write'), lazy: () => import('./screens/content/voice.tsx') },
+          {
+            path: 'content/voices/new',
+            ...withPermission('content.write'),
+            lazy: () => import('./screens/content/voice.tsx'),
+          },
           { path: 'content/voices/:id', lazy: () => import('./screens/content/voice.tsx') },
           { path: 'content', lazy: () => import('./screens/content/list.tsx') },
           { path: 'content/:name/:layout_code', lazy: () => import('./screens/content/edit.tsx') },
           { path: 'schedule', lazy: () => import('./screens/schedule/list.tsx') },
-          { path: 'schedule/as-of', ...only('setting.read'), lazy: () => import('./screens/schedule/as-of.tsx') },
-          { path: 'schedule/new', ...only('setting.write'), lazy: () => import('./screens/schedule/new.tsx') },
+          {
+            path: 'schedule/as-of',
+            ...withPermission('setting.read'),
+            lazy: () => import('./screens/schedule/as-of.tsx'),
+          },
+          {
+            path: 'schedule/new',
+            ...withPermission('setting.write'),
+            lazy: () => import('./screens/schedule/new.tsx'),
+          },
           { path: 'message-texts', lazy: () => import('./screens/message-texts/list.tsx') },
           { path: 'message-texts/:kind', lazy: () => import('./screens/message-texts/edit.tsx') },
           { path: 'messages', lazy: () => import('./screens/messages/list.tsx') },
@@ -129,13 +161,25 @@ export const routes: RouteObject[] = [
           { path: 'inquiry-templates', lazy: () => import('./screens/inquiry-templates.tsx') },
           { path: 'suppliers', lazy: () => import('./screens/suppliers.tsx') },
           { path: 'customers', lazy: () => import('./screens/customers.tsx') },
-          { path: 'customers/import', ...only('customer.write'), lazy: () => import('./screens/import/csv.tsx') },
-          { path: 'customers/new', ...only('customer.write'), lazy: () => import('./screens/customer-form.tsx') },
-          { path: 'customers/:id/edit', ...only('customer.write'), lazy: () => import('./screens/customer-form.tsx') },
+          {
+            path: 'customers/import',
+            ...withPermission('customer.write'),
+            lazy: () => import('./screens/import/csv.tsx'),
+          },
+          {
+            path: 'customers/new',
+            ...withPermission('customer.write'),
+            lazy: () => import('./screens/customer-form.tsx'),
+          },
+          {
+            path: 'customers/:id/edit',
+            ...withPermission('customer.write'),
+            lazy: () => import('./screens/customer-form.tsx'),
+          },
           { path: 'customers/:id/order', lazy: () => import('./screens/orders/phone.tsx') },
           {
             path: 'customers/:id/merge',
-            ...only('customer.write'),
+            ...withPermission('customer.write'),
             lazy: () => import('./screens/customer-merge.tsx'),
           },
           { path: 'customers/:id', lazy: () => import('./screens/customer.tsx') },
@@ -160,13 +204,13 @@ export const routes: RouteObject[] = [
           { path: 'privacy', lazy: () => import('./screens/privacy/list.tsx') },
           { path: 'privacy/:id', lazy: () => import('./screens/privacy/request.tsx') },
           { path: 'ranks', lazy: () => import('./screens/ranks.tsx') },
-          { path: '*', Component: Missing },
+          { path: '*', Component: UnknownPage },
         ],
       },
     ],
   },
 ]
 
-function Missing(): never {
+function UnknownPage(): never {
   throw new Response('', { status: 404 })
 }

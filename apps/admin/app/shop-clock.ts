@@ -1,9 +1,9 @@
-let ahead = 0
+let aheadMs = 0
 
 /** Notes the shop's moment, as the server said it: the sandbox's may be months ahead of this machine's. */
 export function setShopNow(now: string): void {
-  ahead = Date.parse(now) - Date.now()
+  aheadMs = Date.parse(now) - Date.now()
 }
 
 /** The shop's moment, in ms. */
-export const shopNow = (): number => Date.now() + ahead
+export const shopNow = (): number => Date.now() + aheadMs

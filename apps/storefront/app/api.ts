@@ -52,16 +52,19 @@ export function leaveSession(): void {
 }
 
 /** 置き配 notes are sent exactly as typed. */
-const KEPT = 'delivery_notes'
+const UNTRIMMED_FIELD = 'delivery_notes'
 
 /** Trims white space around every string in a request body, except delivery_notes. */
 export function trimBody(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return name === KEPT ? value : value.trim()
+  if (typeof value === 'string') return name === UNTRIMMED_FIELD ? value : value.trim()
   if (Array.isArray(value)) return value.map((one) => trimBody(one, name))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimBody(one, key)]))
 }
 
+/**
+ * Wraps every call alike. Inside, a call has no type, since it depends on the key; outside, the contract's types hold.
+ */
 const caller = (onError: (error: ApiError) => void) =>
   (async (key: never, args?: { body?: unknown }, init?: RequestInit) => {
     // What was typed for one member must not be saved for the other. Drafts are kept, and restored for their own member.
@@ -73,8 +76,8 @@ const caller = (onError: (error: ApiError) => void) =>
     const send = () => bareApi(key, trimmed as never, init as never)
     try {
       return await send().catch(async (error: unknown) => {
-        const isAsked = error instanceof ApiError && error.error === 'ERROR_DEVICE_NOT_CONFIRMED'
-        if (!isAsked || !(await confirmThisDevice())) throw error
+        const needsDeviceCheck = error instanceof ApiError && error.error === 'ERROR_DEVICE_NOT_CONFIRMED'
+        if (!needsDeviceCheck || !(await confirmThisDevice())) throw error
         return send()
       })
     } catch (error) {

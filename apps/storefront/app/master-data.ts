@@ -15,11 +15,11 @@ export function masterData(name: MasterDataName): Promise<MasterData[]> {
   return list
 }
 
-const usual: MasterDataName[] = ['where_did_you_know', 'day', 'month', 'day_of_week', 'delivery_note']
+const commonNames: MasterDataName[] = ['where_did_you_know', 'day', 'month', 'day_of_week', 'delivery_note']
 
 /** Fetches the lists that nearly every form needs, in one call. */
 export function prefetchMasterData(): void {
-  const missing = usual.filter((name) => !loaded.has(name))
+  const missing = commonNames.filter((name) => !loaded.has(name))
   if (!missing.length) return
   const all = quietApi('GET /v1/setting/system/masterdata/target/detail/', { query: { name: missing } })
   for (const name of missing) {

@@ -4,8 +4,8 @@ type Navigate = (to: string, options?: NavigateOptions) => unknown
 let navigate: Navigate | null = null
 
 /** The shell passes the router's `navigate` here, for code outside of components. */
-export const provideNavigate = (lent: Navigate) => {
-  navigate = lent
+export const provideNavigate = (navigateFunction: Navigate) => {
+  navigate = navigateFunction
 }
 
 let target: string | null = null
@@ -35,4 +35,4 @@ export const pathWithQuery = (to: { pathname: string; query: URLSearchParams }) 
   to.query.size ? `${to.pathname}?${to.query}` : to.pathname
 
 /** Where to go after login: only a path of this shop, never another site (open redirect). */
-export const nextPath = (next: string | null, otherwise = '/') => (next && /^\/(?![/\\])/.test(next) ? next : otherwise)
+export const nextPath = (next: string | null, fallback = '/') => (next && /^\/(?![/\\])/.test(next) ? next : fallback)

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 export const OWN_SCRIPTS = 'x-own-scripts'
 
 /**
- * Takes the mark of this rendering off its scripts. Returns the page, which is the same for everybody, and the hashes of
- * the scripts that had the mark: what else is in the page (a text of the shop, an answer) cannot know it, so the policy
- * does not allow its scripts.
+ * Takes the mark of this rendering off its scripts. Returns the page, now the same for everybody, and the hashes of the
+ * marked scripts for the policy. Other scripts in the page, such as in a text of the shop, cannot know the mark, so the
+ * policy does not allow them.
  */
 export function extractScriptHashes(marked: string, mark: string): { html: string; hashes: string[] } {
   const own = new RegExp(`<script(?=[^>]*\\snonce="${mark}")(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g')

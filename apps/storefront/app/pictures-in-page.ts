@@ -2,16 +2,16 @@
 export type ReadPicture = (url: string) => Promise<Uint8Array | null>
 
 /** In bytes, of all pictures. A slow connection (1.6 Mbit/s) needs 80 ms for them, and the text waits as long. */
-const MOST = 16 * 1024
+const MAX_BYTES = 16 * 1024
 
 /** The pictures of one page, as base64, until it has enough of them. */
 export function picturesInPage(readPicture: ReadPicture) {
   const known = new Map<string, Promise<string | null>>()
-  let left = MOST
+  let bytesLeft = MAX_BYTES
   async function readOnce(url: string): Promise<string | null> {
     const content = await readPicture(url)
-    if (!content || content.length > left) return null
-    left -= content.length
+    if (!content || content.length > bytesLeft) return null
+    bytesLeft -= content.length
     return Buffer.from(content).toString('base64')
   }
   return {

@@ -25,8 +25,8 @@ async function content(api: ShopApiClient, name: string, shop: Shop | null): Pro
 }
 
 /**
- * A list without goods: it has all categories and worries, but finding the goods of a large catalogue (20,000) takes 0.2 s,
- * which every page would wait for.
+ * A list without goods, but with all categories and worries. Finding the goods of a large catalogue (20,000) takes 0.2 s,
+ * for which every page would wait.
  */
 const noGoods = { per_page: 1, category: '-' }
 

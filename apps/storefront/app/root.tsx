@@ -52,10 +52,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     }
     setNavigationTarget(`${pathname}${url.search}`)
     const { runGuard, trackPageView } = await loadLater()
-    const instead = await runGuard(url, pathname, pattern)
+    const redirectTo = await runGuard(url, pathname, pattern)
     // After back or forward: replaces the history entry that redirects, or the back button could never get past it.
     const isThere = location.href === url.href
-    if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
+    if (redirectTo !== undefined) throw isThere ? replace(redirectTo) : redirect(redirectTo)
     const results = await next()
     trackPageView(url, pattern, pathname, results)
     for (const { result } of Object.values(results))

@@ -23,7 +23,7 @@ export function start(): void {
       document,
       <StrictMode>
         <HydratedRouter instrumentations={instrumentations} />
-        <Alive />
+        <HydrationMark />
       </StrictMode>,
     )
   })
@@ -33,7 +33,7 @@ export function start(): void {
  * Notifies `early.ts` that the page is interactive. It is rendered beside the
  * router, and its effect runs after hydration.
  */
-function Alive() {
+function HydrationMark() {
   // For `bench/pages.ts`.
   useLayoutEffect(() => void performance.mark('kushi:hydrated'), [])
   useEffect(() => void dispatchEvent(new Event('kushi:alive')), [])

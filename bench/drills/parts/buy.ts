@@ -5,7 +5,7 @@ import { orderBody } from '../../load.ts'
 
 type Answer = { status: number; headers: Record<string, unknown>; text: string }
 
-export interface Door {
+export interface ShopAddress {
   /** Host name of the shop; the proxy runs on this machine. */
   host: string
   port: number
@@ -16,7 +16,7 @@ export interface Door {
 }
 
 /** Views pages and orders as the member of `token`, through TLS and http/2; returns the order number. */
-export async function buy({ host, port, ca, direct }: Door, token: string): Promise<string> {
+export async function buy({ host, port, ca, direct }: ShopAddress, token: string): Promise<string> {
   const session = connect(`https://127.0.0.1:${port}`, { ca, servername: host })
   await once(session, 'connect')
   assert.equal(session.alpnProtocol, 'h2')

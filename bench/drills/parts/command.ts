@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../../..')
 
 /** Runs an operator's command for the shop in `dataDir` to its end; `args` may end with more of its environment. */
-export async function command(
+export async function runShopCommand(
   dataDir: string,
   ...given: (string | NodeJS.ProcessEnv)[]
 ): Promise<{ code: number; said: string }> {

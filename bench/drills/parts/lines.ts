@@ -11,8 +11,8 @@ export interface Lines {
   /** Ends a cut. */
   join(whose: number | 'shop'): void
   /** Stops every process of the machine; its connections stay open. */
-  hang(machine: number): Promise<void>
-  goOn(machine: number): void
+  cutLine(machine: number): Promise<void>
+  restoreLine(machine: number): void
   stop(): void
 }
 
@@ -27,7 +27,7 @@ const cardOf = (whose: number | 'shop') => (whose === 'shop' ? '02:00:00:00:00:0
  * Makes a bridge, three network namespaces for the machines, and the shop's line to the bridge, inside the drill's own
  * network namespace. All MAC addresses are fixed: without ARP, a cut is not reported as an unreachable host.
  */
-export async function layLines(): Promise<Lines> {
+export async function createLines(): Promise<Lines> {
   for (const program of ['ip', 'bridge', 'nsenter', 'setpriv'])
     if (spawnSync(program, ['-V']).status !== 0)
       throw new Error('Not everything is installed: apt-get install iproute2 util-linux.')
@@ -77,7 +77,7 @@ export async function layLines(): Promise<Lines> {
     // The bridge port is disabled (0) or forwarding (3); the links stay up.
     cut: (whose) => void carry(whose, 0),
     join: (whose) => void carry(whose, 3),
-    async hang(machine) {
+    async cutLine(machine) {
       // Processes started meanwhile are stopped in the next turn.
       for (let moving = on(machine), turn = 0; moving.length > 0; moving = on(machine).filter(isMoving), turn++) {
         if (turn > 250) throw new Error(`processes ${moving} do not stop`)
@@ -85,7 +85,7 @@ export async function layLines(): Promise<Lines> {
         await wait(20)
       }
     },
-    goOn: (machine) => signalAll(on(machine), 'SIGCONT'),
+    restoreLine: (machine) => signalAll(on(machine), 'SIGCONT'),
     stop() {
       for (const n of numbers) signalAll(on(n), 'SIGKILL')
     },

@@ -21,10 +21,10 @@ import { shop } from './shoppers.ts'
 /** Number of subscriptions that become due for each failure. */
 const batch = 120
 
-export interface Blow {
+export interface Failure {
   title: string
   /** Causes the failure; returns a function that ends it. */
-  strike(): Promise<() => void>
+  causeFailure(): Promise<() => void>
   /** Seconds until it is ended; by default as soon as orders are answered again. */
   lasts?: number
   /** Maximum seconds without an answered order, from the failure until all machines are whole again. */
@@ -37,19 +37,19 @@ interface Plan {
   balancer: DatabaseBalancer
 }
 
-export interface LivingShop {
+export interface ShopUnderLoad {
   url: string
   pool: pg.Pool
   fleet: Awaited<ReturnType<typeof startFleet>>
-  whileTheyCharge(blow: Blow): Promise<void>
+  whileTheyCharge(blow: Failure): Promise<void>
   /** Checks that each process listens for notifications again and drops its caches on them. */
-  hearsOfChanges(): Promise<void>
+  expectChangeNotices(): Promise<void>
   /** Stops the customers and compares database, gateway and jobs; returns a summary. */
   compare(since: Date): Promise<string[]>
 }
 
 /** Starts two web and two worker processes on the three machines' database, and customers who order until `compare`. */
-export async function openShop({ drill: { folder, ends }, machines, balancer }: Plan): Promise<LivingShop> {
+export async function openShop({ drill: { folder, ends }, machines, balancer }: Plan): Promise<ShopUnderLoad> {
   const account = 'kushi:kushi-drill'
   await administer(
     balancer.primaryUrl('postgres', 'postgres:change-me-postgres'),
@@ -103,7 +103,7 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
     url: before.url,
     pool,
     fleet,
-    async whileTheyCharge({ title, strike, lasts, most }) {
+    async whileTheyCharge({ title, causeFailure, lasts, most }) {
       await lives(2_000)
       const written = await deliveries.written()
       await deliveries.fallDue(batch)
@@ -112,10 +112,10 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
         await wait(200)
       }
       const since = performance.now()
-      const mend = await strike()
+      const repair = await causeFailure()
       if (lasts === undefined) await untilTheyOrder(title)
       else await lives(lasts * 1_000 - (performance.now() - since))
-      mend()
+      repair()
       if (lasts !== undefined) await untilTheyOrder(title)
       const whole = await machines.untilWhole()
       await lives(2_000)
@@ -125,7 +125,7 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
       )
       assert.ok(seconds < most, `${title}: ${seconds} s`)
     },
-    async hearsOfChanges() {
+    async expectChangeNotices() {
       const question = `select count(*)::int as n from pg_stat_activity where application_name = 'kushi listen catalogue'`
       const listening = async () => (await pool.query<{ n: number }>(question)).rows[0]!.n
       // A silent connection is tested every thirty seconds with a timeout of ten, and reopened within five.

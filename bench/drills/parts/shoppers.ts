@@ -149,7 +149,7 @@ export async function shop(plan: Plan): Promise<ShoppersReport> {
         noteAgain('ordered anew')
         continue
       }
-      if (isCard) await goToTheBank(data.order_no, data.redirect_url, token)
+      if (isCard) await confirmAtBank(data.order_no, data.redirect_url, token)
       done.slowest = Math.max(done.slowest, performance.now() - pressed)
       done.orders.set(idempotency_key, data.order_no)
       plan.ordered?.()
@@ -157,7 +157,7 @@ export async function shop(plan: Plan): Promise<ShoppersReport> {
     }
   }
 
-  async function goToTheBank(order_no: string, redirect: string | null, token: string) {
+  async function confirmAtBank(order_no: string, redirect: string | null, token: string) {
     if (redirect === null) throw new Error(`${order_no} leads to no bank`)
     const AccessID = await gateway.visit(redirect)
     const back = await ask('/v1/payment/gmo/return', { method: 'POST', body: new URLSearchParams({ AccessID }) })

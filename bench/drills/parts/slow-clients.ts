@@ -41,7 +41,7 @@ export async function untilCut(url: string, count: number, first: string, drip: 
  * Sends a body of 100 MB, with Content-Length or chunked, as fast as it is accepted; returns the response, and how much
  * was sent until then.
  */
-export function sendHuge(url: string, isChunked: boolean): Promise<{ status: string; mb: number; ms: number }> {
+export function sendHuge(url: string, isChunked: boolean): Promise<{ status: string; sentMb: number; ms: number }> {
   const { hostname, port, host } = new URL(url)
   const piece = Buffer.alloc(65_536, 'a')
   const chunk = Buffer.concat([Buffer.from('10000\r\n'), piece, Buffer.from('\r\n')])
@@ -69,8 +69,8 @@ export function sendHuge(url: string, isChunked: boolean): Promise<{ status: str
     })
     socket.on('error', () => undefined)
     socket.on('close', () => {
-      const mb = (sent - socket.writableLength) / 1024 / 1024
-      resolve({ status, mb, ms: performance.now() - began })
+      const sentMb = (sent - socket.writableLength) / 1024 / 1024
+      resolve({ status, sentMb, ms: performance.now() - began })
     })
   })
 }

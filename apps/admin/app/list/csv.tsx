@@ -33,17 +33,17 @@ export function Csv({ list, mayTakeOut, mayTakeIn = false }: CsvProps) {
     <>
       {mayTakeOut && <Button onClick={() => setOpen(true)}>CSVを出力</Button>}
       {mayTakeIn && <ButtonLink to={`/${list.name}/import`}>CSVを取り込む</ButtonLink>}
-      <TakeOut list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <ExportDialog list={list} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }
 
-function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: boolean; onClose(): void }) {
+function ExportDialog({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: boolean; onClose(): void }) {
   const [params] = useSearchParams()
   const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const take = async (path: Parameters<typeof download>[0]) => {
+  const startExport = async (path: Parameters<typeof download>[0]) => {
     setBusy(true)
     setError(null)
     try {
@@ -84,7 +84,7 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
         className="mt-3"
         isBusy={isBusy}
         disabled={isBusy}
-        onClick={() => void take(`POST /admin/v1/${list.name}/export`)}
+        onClick={() => void startExport(`POST /admin/v1/${list.name}/export`)}
       >
         出力する
       </Button>
@@ -93,7 +93,11 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
           <p className="mb-2 text-muted text-xs">
             商品1行ごとに、単価と割引の按分が入ります。お名前やご住所は入りません。
           </p>
-          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void take('POST /admin/v1/orders/items/export')}>
+          <Button
+            isBusy={isBusy}
+            disabled={isBusy}
+            onClick={() => void startExport('POST /admin/v1/orders/items/export')}
+          >
             商品ごとに出力する
           </Button>
         </div>
@@ -103,7 +107,11 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
           <p className="mb-2 text-muted text-xs">
             「○%OFF」の表示の根拠になる、価格の履歴です。同じ絞り込みの商品について出力します。
           </p>
-          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void take('POST /admin/v1/products/prices/export')}>
+          <Button
+            isBusy={isBusy}
+            disabled={isBusy}
+            onClick={() => void startExport('POST /admin/v1/products/prices/export')}
+          >
             価格の履歴を出力する
           </Button>
         </div>

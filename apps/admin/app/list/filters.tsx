@@ -118,7 +118,7 @@ function OneFilter({ name, filter, params, change, options }: OneProps) {
     return (
       <div className="text-xs">
         {filter.label}
-        <Typed
+        <TextFilter
           className="mt-1"
           label={filter.label}
           value={params.get(name) ?? ''}
@@ -134,13 +134,13 @@ function OneFilter({ name, filter, params, change, options }: OneProps) {
         {filter.kind === 'number' && `(${filter.unit})`}
       </legend>
       <div className="flex items-center gap-2">
-        {(['from', 'to'] as const).map((end) => (
-          <Typed
-            key={end}
+        {(['from', 'to'] as const).map((bound) => (
+          <TextFilter
+            key={bound}
             type={type}
-            label={`${filter.label}${end === 'from' ? 'から' : 'まで'}`}
-            value={params.get(`${name}_${end}`) ?? ''}
-            onDone={(value) => change({ [`${name}_${end}`]: value })}
+            label={`${filter.label}${bound === 'from' ? 'から' : 'まで'}`}
+            value={params.get(`${name}_${bound}`) ?? ''}
+            onDone={(value) => change({ [`${name}_${bound}`]: value })}
           />
         ))}
       </div>
@@ -148,7 +148,7 @@ function OneFilter({ name, filter, params, change, options }: OneProps) {
   )
 }
 
-interface TypedProps {
+interface TextFilterProps {
   value: string
   onDone(value: string): void
   type?: string
@@ -157,7 +157,7 @@ interface TypedProps {
 }
 
 /** Takes effect on Enter or on blur, not on every keystroke. */
-function Typed({ value, onDone, type = 'text', label, className }: TypedProps) {
+function TextFilter({ value, onDone, type = 'text', label, className }: TextFilterProps) {
   return (
     <input
       key={value}

@@ -4,7 +4,7 @@ import type { RowSelectionState } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useMe } from '../me.ts'
-import { useKeys } from '../shell/keys.tsx'
+import { useShortcuts } from '../shell/keys.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Page } from '../ui/page.tsx'
@@ -32,7 +32,7 @@ interface ListPageProps<Row extends { id: number }> {
   columns: Column<Row>[]
   /** The path that a row links to. */
   open?(row: Row): string
-  place?: TableProps<Row>['place']
+  rowAttributes?: TableProps<Row>['rowAttributes']
   /** Values of select filters that the server supplies. */
   options?: Options
   actions?: ReactNode
@@ -42,7 +42,7 @@ interface ListPageProps<Row extends { id: number }> {
   /** The text for an empty list. */
   empty: ReactNode
   /** The next step, below that text. */
-  start?: { to: string; label: string } | false
+  createLink?: { to: string; label: string } | false
   /** Shown above the list, below the title: counts, notes. */
   children?: ReactNode
 }
@@ -56,22 +56,29 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     page,
     columns,
     open,
-    place,
+    rowAttributes,
     options = {},
     actions,
     lead,
     bulk,
     empty,
-    start,
+    createLink,
     children,
   } = props
   const [params, setParams] = useSearchParams()
   const search = useRef<HTMLInputElement>(null)
   const { permissions } = useMe()
-  const looksThrough = (!seesPersonalData(permissions) && list.search_masked) || list.search
+  const searchedFields = (!seesPersonalData(permissions) && list.search_masked) || list.search
   const [hidden, setHidden] = useHiddenColumns(list.name)
-  const { at, chosen, setChosen, isAll, setAll, clear } = useRows(page, { open, isChoosable: bulk !== undefined })
-  useKeys({ '/': ['検索する', () => search.current?.focus()] })
+  const {
+    at: currentRow,
+    chosen,
+    setChosen,
+    isAll,
+    setAll,
+    clear,
+  } = useRowSelection(page, { open, isChoosable: bulk !== undefined })
+  useShortcuts({ '/': ['検索する', () => search.current?.focus()] })
   const ids = Object.keys(chosen).map(Number)
   // If the list has no rows at all, filters are not the cause, including the filter in the menu's own link.
   const isHidden = !page.is_bare && [...params.keys()].some((name) => !['sort', 'after', 'before'].includes(name))
@@ -82,7 +89,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {children}
       <Views list={list} current={savedViewQuery(list, params)} />
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        {looksThrough !== null && (
+        {searchedFields !== null && (
           <search className="relative w-full md:w-112">
             <Icon
               name="search"
@@ -92,8 +99,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
               key={params.get('q')}
               ref={search}
               type="search"
-              aria-label={`検索: ${looksThrough}`}
-              placeholder={looksThrough}
+              aria-label={`検索: ${searchedFields}`}
+              placeholder={searchedFields}
               defaultValue={params.get('q') ?? ''}
               className="control pl-8"
               maxLength={100}
@@ -131,7 +138,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             isHidden ? (
               <Button onClick={() => setParams({})}>絞り込みをすべて外す</Button>
             ) : (
-              start && <ButtonLink to={start.to}>{start.label}</ButtonLink>
+              createLink && <ButtonLink to={createLink.to}>{createLink.label}</ButtonLink>
             )
           }
         >
@@ -141,9 +148,9 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         <ListTable
           columns={columns}
           hidden={hidden}
-          at={at}
+          at={currentRow}
           open={open}
-          place={place}
+          rowAttributes={rowAttributes}
           rows={page.items}
           sort={params.get('sort') ?? list.sort}
           onSort={(sort) => change({ sort })}
@@ -157,7 +164,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
 }
 
 /** The row that the keyboard is on, and the chosen rows. */
-function useRows<Row extends { id: number }>(
+function useRowSelection<Row extends { id: number }>(
   page: ListAnswer<Row>,
   { open, isChoosable }: { open: ((row: Row) => string) | undefined; isChoosable: boolean },
 ) {
@@ -170,7 +177,7 @@ function useRows<Row extends { id: number }>(
     setSelection(next)
   }
   const clear = () => setChosen({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen rows are those of `page`; `clear` is new in each render
   useEffect(() => {
     setAt(-1)
     setAll(false)
@@ -183,15 +190,15 @@ function useRows<Row extends { id: number }>(
   }
   const row = page.items[at]
   const toggle = (id: number) => {
-    const { [id]: was, ...rest } = chosen
-    setChosen(was ? rest : { ...rest, [id]: true })
+    const { [id]: wasChosen, ...rest } = chosen
+    setChosen(wasChosen ? rest : { ...rest, [id]: true })
   }
-  type Keys = Parameters<typeof useKeys>[0]
+  type Keys = Parameters<typeof useShortcuts>[0]
   const keys: Keys = { j: ['次の行', () => move(1)], k: ['前の行', () => move(-1)] }
   if (isChoosable) keys.x = ['行を選ぶ', () => row && toggle(row.id)]
   if (open) keys.Enter = ['開く', () => row && void navigate(open(row))]
   if (Object.keys(chosen).length > 0) keys.Escape = ['選択を外す', clear]
-  useKeys(keys)
+  useShortcuts(keys)
   return { at, chosen, setChosen, isAll, setAll, clear }
 }
 
@@ -203,19 +210,19 @@ function Pages({ page, params }: { page: ListAnswer<unknown>; params: URLSearchP
     next.set(name, cursor)
     return `?${next}`
   }
-  const look = 'tap text-link inline-flex items-center gap-1 px-2 py-1'
+  const linkClass = 'tap text-link inline-flex items-center gap-1 px-2 py-1'
   return (
     <nav aria-label="ページ" className="mt-4 flex justify-between">
       {page.previous === null ? (
         <span />
       ) : (
-        <Link className={look} to={to('before', page.previous)}>
+        <Link className={linkClass} to={to('before', page.previous)}>
           <Icon name="left" className="size-3" />
           前のページ
         </Link>
       )}
       {page.next !== null && (
-        <Link className={look} to={to('after', page.next)}>
+        <Link className={linkClass} to={to('after', page.next)}>
           次のページ
           <Icon name="right" className="size-3" />
         </Link>

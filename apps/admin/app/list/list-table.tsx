@@ -34,12 +34,12 @@ export interface TableProps<Row extends { id: number }> {
   onChoose(next: RowSelectionState): void
   open?: ((row: Row) => string) | undefined
   /** Handlers that make a row a drop target, if the operator can change the order. */
-  place?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
+  rowAttributes?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
 }
 
 /** The rows of one page. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
-  const { rows, columns, hidden, sort, onSort, at, chosen, onChoose, open, place } = props
+  const { rows, columns, hidden, sort, onSort, at, chosen, onChoose, open, rowAttributes } = props
   const navigate = useNavigate()
   const defs = useMemo<ColumnDef<Row>[]>(
     () =>
@@ -69,7 +69,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           <tr key={group.id}>
             {chosen && (
               <th className="w-8 py-1 pr-2 md:pr-3">
-                <Tick
+                <RowCheckbox
                   label="このページの行をすべて選ぶ"
                   isOn={table.getIsAllRowsSelected()}
                   onChange={(isOn) => table.toggleAllRowsSelected(isOn)}
@@ -87,7 +87,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           <tr
             key={row.id}
             data-row={index}
-            {...place?.(row.original)}
+            {...rowAttributes?.(row.original)}
             onClick={(event) => open && isOnRow(event) && void navigate(open(row.original))}
             className={cx(
               'border-line border-b hover:bg-sand',
@@ -98,7 +98,11 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
           >
             {chosen && (
               <td className="pr-2 md:pr-3">
-                <Tick label="この行を選ぶ" isOn={row.getIsSelected()} onChange={(isOn) => row.toggleSelected(isOn)} />
+                <RowCheckbox
+                  label="この行を選ぶ"
+                  isOn={row.getIsSelected()}
+                  onChange={(isOn) => row.toggleSelected(isOn)}
+                />
               </td>
             )}
             {row.getVisibleCells().map((cell, position) => {
@@ -106,7 +110,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
               // A function call, not a component: otherwise a rerender of the list would remount every cell and lose the focus.
               const shown = column.cell(row.original)
               return (
-                <td key={cell.id} className={cx('h-row py-1 pr-2 md:pr-3', look(column))}>
+                <td key={cell.id} className={cx('h-row py-1 pr-2 md:pr-3', cellClass(column))}>
                   {open && position === 0 ? (
                     <Link to={open(row.original)} className="tap inline-flex items-center hover:underline">
                       {shown}
@@ -129,13 +133,13 @@ const isOnRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) =>
   !(target as HTMLElement).closest('a, button, input, label, select, textarea') &&
   !currentTarget.contains(getSelection()?.toString() ? (getSelection()?.anchorNode ?? null) : null)
 
-const look = ({ isNumber, isWide }: Column<never>) =>
+const cellClass = ({ isNumber, isWide }: Column<never>) =>
   cx(
     isNumber && 'numeric whitespace-nowrap text-right',
     isWide && (isWide === 'full' ? 'hidden xl:table-cell' : 'hidden md:table-cell'),
   )
 
-function Tick({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
+function RowCheckbox({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
   return (
     <input
       type="checkbox"
@@ -154,19 +158,19 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
-  const className = cx('py-1 pr-2 md:pr-3 font-normal', look(column as Column<never>))
+  const className = cx('py-1 pr-2 md:pr-3 font-normal', cellClass(column as Column<never>))
   if (!column.sort) return <th className={className}>{column.head}</th>
-  const isOn = sort.replace(/^-/, '') === column.sort
-  const isDown = sort.startsWith('-')
+  const isSorted = sort.replace(/^-/, '') === column.sort
+  const isDescending = sort.startsWith('-')
   return (
-    <th className={className} aria-sort={isOn ? (isDown ? 'descending' : 'ascending') : 'none'}>
+    <th className={className} aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}>
       <button
         type="button"
-        className={cx('tap inline-flex items-center gap-1', isOn && 'text-ink')}
-        onClick={() => onSort(isOn && !isDown ? `-${column.sort}` : column.sort!)}
+        className={cx('tap inline-flex items-center gap-1', isSorted && 'text-ink')}
+        onClick={() => onSort(isSorted && !isDescending ? `-${column.sort}` : column.sort!)}
       >
         {column.head}
-        {isOn && <Icon name={isDown ? 'down' : 'up'} className="size-3" />}
+        {isSorted && <Icon name={isDescending ? 'down' : 'up'} className="size-3" />}
       </button>
     </th>
   )

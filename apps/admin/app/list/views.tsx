@@ -18,7 +18,7 @@ type ViewSubject = Pick<List, 'name' | 'views'>
 export function Views({
   list,
   current,
-  beside,
+  beside: actions,
 }: {
   list: ViewSubject
   current: string
@@ -39,7 +39,7 @@ export function Views({
   }
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1 border-line border-b">
-      {[...given(list), ...views].map((view) => (
+      {[...viewsOf(list), ...views].map((view) => (
         <span
           key={view.id}
           className={cx(
@@ -68,9 +68,9 @@ export function Views({
         </span>
       ))}
       {views.flatMap((view) =>
-        view.query === current && beside ? [<Fragment key={view.id}>{beside(view)}</Fragment>] : [],
+        view.query === current && actions ? [<Fragment key={view.id}>{actions(view)}</Fragment>] : [],
       )}
-      {![...given(list), ...views].some(({ query }) => query === current) && (
+      {![...viewsOf(list), ...views].some(({ query }) => query === current) && (
         <Button look="quiet" onClick={() => setSaving(true)}>
           <Icon name="plus" className="size-3" />
           この表示を保存
@@ -88,7 +88,7 @@ export function Views({
 }
 
 /** すべて, and the views that the list itself declares. */
-const given = ({ views = [] }: ViewSubject): SavedView[] =>
+const viewsOf = ({ views = [] }: ViewSubject): SavedView[] =>
   [{ view_name: 'すべて', query: '' }, ...views].map((view, n) => ({
     ...view,
     id: -n,

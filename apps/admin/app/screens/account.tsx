@@ -1,8 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
-import { startRegistration } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
+import { createPasskey } from '../passkey.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Refusal } from '../ui/dialog.tsx'
@@ -33,9 +33,9 @@ export function Component() {
   }
   const addPasskey = async () => {
     const { options } = await api('POST /admin/v1/me/passkeys/options')
-    const answer = await startRegistration({ optionsJSON: options as never })
+    const answer = await createPasskey(options)
     const name = /iPhone|iPad|Android|Mac|Windows|Linux/.exec(navigator.userAgent)?.[0] ?? 'この端末'
-    await api('POST /admin/v1/me/passkeys', { body: { name, answer: answer as never } })
+    await api('POST /admin/v1/me/passkeys', { body: { name, answer } })
   }
   return (
     <Page title="自分の設定">

@@ -18,24 +18,24 @@ import { useAction } from '../ui/use-action.ts'
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams
-  const asked = ['from', 'to', 'q', 'group', 'page'].flatMap((name) =>
+  const queryEntries = ['from', 'to', 'q', 'group', 'page'].flatMap((name) =>
     query.get(name) ? [[name, query.get(name)!]] : [],
   )
-  return api('GET /admin/v1/ad-codes', { query: Object.fromEntries(asked) })
+  return api('GET /admin/v1/ad-codes', { query: Object.fromEntries(queryEntries) })
 }
 
 type AdCodeFormValues = Pick<AdCode, 'adcd' | 'campaign_name' | 'group_name' | 'is_open' | 'greeting'>
-const fresh: AdCodeFormValues = { adcd: '', campaign_name: null, group_name: '', is_open: false, greeting: '' }
+const newCode: AdCodeFormValues = { adcd: '', campaign_name: null, group_name: '', is_open: false, greeting: '' }
 
 /** 広告コード: the results of each code, and the 友だち追加キャンペーン among them. */
 export function Component() {
   const { from, to, items, campaign_url, total, per_page, groups } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
-  const isNarrowed = params.has('q') || params.has('group')
+  const isFiltered = params.has('q') || params.has('group')
   const mayWrite = useMay('setting.write')
   const [edited, setEdited] = useState<AdCodeFormValues | null>(null)
   const add = (
-    <Button look="primary" onClick={() => setEdited(fresh)}>
+    <Button look="primary" onClick={() => setEdited(newCode)}>
       広告コードを登録する
     </Button>
   )
@@ -47,8 +47,8 @@ export function Component() {
     >
       <Period key={`${from}${to}`} from={from} to={to} />
       <Section title="成果" lead="注文は、お支払いできなかったもの・取消・返品を除きます。">
-        {(isNarrowed || groups.length > 0 || total > per_page) && <Narrow groups={groups} />}
-        {items.length === 0 && isNarrowed ? (
+        {(isFiltered || groups.length > 0 || total > per_page) && <AdCodeFilter groups={groups} />}
+        {items.length === 0 && isFiltered ? (
           <Empty>当てはまる広告コードは、ありません。</Empty>
         ) : items.length === 0 ? (
           <Empty action={mayWrite && add}>
@@ -67,9 +67,9 @@ export function Component() {
 }
 
 /** Search, and the codes of one group. */
-function Narrow({ groups }: { groups: string[] }) {
+function AdCodeFilter({ groups }: { groups: string[] }) {
   const [params, setParams] = useSearchParams()
-  const put = (name: string, value: string) => {
+  const setParam = (name: string, value: string) => {
     const next = new URLSearchParams(params)
     next.delete('page')
     if (value) next.set(name, value)
@@ -81,7 +81,7 @@ function Narrow({ groups }: { groups: string[] }) {
       className="mb-3 flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        put('q', String(new FormData(event.currentTarget).get('q') ?? '').trim())
+        setParam('q', String(new FormData(event.currentTarget).get('q') ?? '').trim())
       }}
     >
       <label className="text-xs">
@@ -95,7 +95,7 @@ function Narrow({ groups }: { groups: string[] }) {
           <select
             className="control"
             value={params.get('group') ?? ''}
-            onChange={(event) => put('group', event.target.value)}
+            onChange={(event) => setParam('group', event.target.value)}
           >
             <option value="">すべて</option>
             {groups.map((one) => (
@@ -113,13 +113,13 @@ function Narrow({ groups }: { groups: string[] }) {
 function Pages({ total, per_page }: { total: number; per_page: number }) {
   const [params] = useSearchParams()
   const page = Number(params.get('page') ?? 1)
-  const last = Math.ceil(total / per_page)
+  const lastPage = Math.ceil(total / per_page)
   const to = (n: number) => {
     const next = new URLSearchParams(params)
     next.set('page', String(n))
     return `?${next}`
   }
-  if (last < 2) return null
+  if (lastPage < 2) return null
   return (
     <nav aria-label="ページ" className="numeric mt-3 flex flex-wrap items-center gap-4 text-xs">
       {page > 1 && (
@@ -129,7 +129,7 @@ function Pages({ total, per_page }: { total: number; per_page: number }) {
       )}
       {formatNumber(total)}件のうち {formatNumber((page - 1) * per_page + 1)}〜
       {formatNumber(Math.min(total, page * per_page))}
-      {page < last && (
+      {page < lastPage && (
         <Link className="text-link" to={to(page + 1)}>
           次の{per_page}件
         </Link>

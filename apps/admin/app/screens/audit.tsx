@@ -25,7 +25,7 @@ export function Component() {
       page={page}
       options={{ operator: operators }}
       empty="まだ操作の記録がありません。担当者が何かを変更すると、ここに残ります。"
-      start={{ to: '/', label: '今日の画面へ' }}
+      createLink={{ to: '/', label: '今日の画面へ' }}
       columns={[
         { head: '日時', sort: 'created_at', cell: ({ created_at }) => <Time value={created_at} /> },
         { head: '担当者', cell: ({ operator_name }) => <NoWrap>{operator_name}</NoWrap> },
@@ -36,23 +36,23 @@ export function Component() {
             <span title={`${SUBJECT_NAME[subject] ?? subject} ${subject_id}`}>{subject_name}</span>
           ),
         },
-        { head: '変更', cell: (event) => <Changed {...event} />, isWide: true },
+        { head: '変更', cell: (event) => <ChangedFields {...event} />, isWide: true },
         { head: '接続元', cell: ({ ip }) => <span className="text-muted text-xs">{ip}</span>, isWide: true },
       ]}
     />
   )
 }
 
-type Words = Pick<AuditEvent, 'names' | 'values'>
+type FieldLabels = Pick<AuditEvent, 'names' | 'values'>
 
-function Changed({ before, after, ...words }: Pick<AuditEvent, 'before' | 'after'> & Words) {
+function ChangedFields({ before, after, ...words }: Pick<AuditEvent, 'before' | 'after'> & FieldLabels) {
   const changed = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <ul className="text-xs">
       {changed.map((name) => (
         <li key={name}>
-          <span className="text-muted">{words.names[name] ?? name}</span> {say(name, before[name], words)} →{' '}
-          {say(name, after[name], words)}
+          <span className="text-muted">{words.names[name] ?? name}</span> {valueLabel(name, before[name], words)} →{' '}
+          {valueLabel(name, after[name], words)}
         </li>
       ))}
     </ul>
@@ -63,22 +63,22 @@ function Changed({ before, after, ...words }: Pick<AuditEvent, 'before' | 'after
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Lists and groups in Japanese, never as JSON. */
-function inWords(field: string, value: unknown, words: Words): string {
-  if (Array.isArray(value)) return value.map((one) => say(field, one, words)).join('、')
+function valueText(field: string, value: unknown, words: FieldLabels): string {
+  if (Array.isArray(value)) return value.map((one) => valueLabel(field, one, words)).join('、')
   if (typeof value !== 'object' || value === null) return words.values[field]?.[String(value)] ?? String(value)
   return Object.entries(value)
-    .filter(([name, one]) => name !== 'sort' && !isNothing(one))
-    .map(([name, one]) => `${words.names[name] ?? name} ${say(name, one, words)}`)
+    .filter(([name, one]) => name !== 'sort' && !isEmptyValue(one))
+    .map(([name, one]) => `${words.names[name] ?? name} ${valueLabel(name, one, words)}`)
     .join('、')
 }
 
-const isNothing = (value: unknown) =>
+const isEmptyValue = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const say = (field: string, value: unknown, words: Words): string => {
-  if (isNothing(value)) return '(なし)'
+const valueLabel = (field: string, value: unknown, words: FieldLabels): string => {
+  if (isEmptyValue(value)) return '(なし)'
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
   if (typeof value === 'string' && ISO.test(value)) return formatMoment(value)
-  const text = inWords(field, value, words)
+  const text = valueText(field, value, words)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -13,7 +13,7 @@ import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
 
-const runningOf = ({ subscriptions }: CustomerDetail) =>
+const runningSubscriptions = ({ subscriptions }: CustomerDetail) =>
   subscriptions.filter(({ summary_status }) => isRunningSubscription(summary_status))
 
 /** 利用停止: the member can't log in or order until it is lifted. */
@@ -23,17 +23,17 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
   const [notPaused, setNotPaused] = useState<readonly NotPausedSubscription[]>([])
   const mayPause = useMay('subscription.write')
   const { id, name, blocked_at, withdrawn_at, sessions } = customer
-  const ofRunning = runningOf(customer)
+  const ofRunning = runningSubscriptions(customer)
   const running = ofRunning.length
   const reasons = notPaused.filter((one) => ofRunning.some(({ id }) => id === one.id))
   if (withdrawn_at || (!mayWrite && !blocked_at)) return null
-  const lift = async () => {
+  const unblock = async () => {
     await api('DELETE /admin/v1/customers/{id}/block', { params: { id } })
     toast('利用停止を解きました')
     await revalidate()
   }
   const action = blocked_at ? (
-    <Button onClick={() => void lift()}>利用停止を解く</Button>
+    <Button onClick={() => void unblock()}>利用停止を解く</Button>
   ) : (
     <Button look="danger" onClick={() => setOpen(true)}>
       利用を停止する

@@ -27,10 +27,10 @@ export function CardsSection({ cards }: { cards: Cards }) {
 }
 
 function List({ cards }: { cards: Cards }) {
-  const found = use(cards)
-  if ('refusal' in found) return <p className="text-muted text-xs">{found.refusal}</p>
+  const loadedCards = use(cards)
+  if ('refusal' in loadedCards) return <p className="text-muted text-xs">{loadedCards.refusal}</p>
   // A server of the last version names none.
-  const { items, accounts = [] } = found
+  const { items, accounts = [] } = loadedCards
   if (items.length + accounts.length === 0)
     return <p className="text-muted text-xs">登録カードも、連携したアカウントもありません。</p>
   return (

@@ -6,7 +6,7 @@ import { Time } from '../ui/time.tsx'
 
 interface Props {
   customer: CustomerDetail
-  doubles: DuplicateMember[]
+  duplicates: DuplicateMember[]
   mayWrite: boolean
 }
 
@@ -17,18 +17,18 @@ const reasons: Record<DuplicateMember['reasons'][number], string> = {
 }
 
 /** 重複会員: members who are probably the same person, with a link to merge them. */
-export function DuplicateCustomers({ customer: { id, withdrawn_at }, doubles, mayWrite }: Props) {
-  if (withdrawn_at || (doubles.length === 0 && !mayWrite)) return null
+export function DuplicateCustomers({ customer: { id, withdrawn_at }, duplicates, mayWrite }: Props) {
+  if (withdrawn_at || (duplicates.length === 0 && !mayWrite)) return null
   return (
     <Section
       title="重複している会員"
       actions={mayWrite && <ButtonLink to={`/customers/${id}/merge`}>会員番号で選んで統合する</ButtonLink>}
     >
-      {doubles.length === 0 && (
+      {duplicates.length === 0 && (
         <p className="text-muted text-xs">電話・お名前・メールの似ている会員は見つかりませんでした。</p>
       )}
       <ul className="grid gap-1">
-        {doubles.map((one) => (
+        {duplicates.map((one) => (
           <li
             key={one.id}
             className="flex flex-wrap items-center justify-between gap-x-4 border-line border-b pb-1 last:border-0"

@@ -62,7 +62,7 @@ export function Component() {
             Object.keys(fresh).map((field) => [field, member[field as keyof Profile]]),
           ) as Profile
           const sent = { ...body, birthday: body.birthday || null, sex: body.sex ? body.sex : null }
-          const { id } = await nested(
+          const { id } = await withNestedErrors(
             customer
               ? api('PUT /admin/v1/customers/{id}', {
                   params: { id: customer.id },
@@ -80,7 +80,7 @@ export function Component() {
 }
 
 /** The fields are below `member` in the form, for the address; the server names them without it. */
-async function nested<T>(sending: Promise<T>): Promise<T> {
+async function withNestedErrors<T>(sending: Promise<T>): Promise<T> {
   try {
     return await sending
   } catch (error) {

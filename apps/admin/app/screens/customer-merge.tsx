@@ -12,11 +12,11 @@ import { Time } from '../ui/time.tsx'
 export const loader = async ({ params, request }: LoaderFunctionArgs) => {
   const id = Number(params.id)
   const other = new URL(request.url).searchParams.get('other')
-  return { id, other, preview: other === null ? null : await look(params.id!, other) }
+  return { id, other, preview: other === null ? null : await loadPreview(params.id!, other) }
 }
 
 /** null: no such member exists. */
-async function look(id: string, other_id: string): Promise<MergePreview | null> {
+async function loadPreview(id: string, other_id: string): Promise<MergePreview | null> {
   try {
     return await api('GET /admin/v1/customers/{id}/merge', { params: { id }, query: { other_id } })
   } catch (error) {
@@ -44,21 +44,21 @@ export function Component() {
   )
 }
 
-function Choice({ id, other, isMissing }: { id: number; other: string | null; isMissing: boolean }) {
+function Choice({ id, other, isMissing: isUnknownCustomer }: { id: number; other: string | null; isMissing: boolean }) {
   const navigate = useNavigate()
   return (
     <Section title="統合する会員" lead={`会員 ${id} を残し、もう一方の会員の注文や定期便をこの会員に移します。`}>
       <Form<{ other_id: string }>
         values={{ other_id: other ?? '' }}
         submit="並べて確かめる"
-        look={other === null || isMissing ? 'primary' : 'plain'}
+        look={other === null || isUnknownCustomer ? 'primary' : 'plain'}
         save={async ({ other_id }) => {
           setTimeout(() => void navigate(`/customers/${id}/merge?other=${encodeURIComponent(other_id.trim())}`))
         }}
       >
         <TextField name="other_id" label="もう一方の会員番号" inputMode="numeric" className="max-w-[16em]" />
       </Form>
-      {isMissing && (
+      {isUnknownCustomer && (
         <p role="alert" className="mt-2 text-danger text-xs">
           会員 {other} は、統合できる会員として見つかりませんでした。会員番号をお確かめください。
         </p>
@@ -68,7 +68,7 @@ function Choice({ id, other, isMissing }: { id: number; other: string | null; is
 }
 
 type Side = MergePreview['kept']
-const yes = (is: boolean, word: string) => (is ? word : 'なし')
+const yesNo = (is: boolean, word: string) => (is ? word : 'なし')
 
 const facts: readonly (readonly [label: string, value: (side: Side) => ReactNode])[] = [
   ['お名前', ({ name, kana }) => `${name}(${kana})`],
@@ -77,9 +77,9 @@ const facts: readonly (readonly [label: string, value: (side: Side) => ReactNode
   ['電話', ({ phone_number }) => phone_number],
   ['住所', ({ address }) => address],
   ['ランク', ({ rank_name }) => rank_name ?? 'なし'],
-  ['パスワード', ({ has_password }) => yes(has_password, 'あり')],
-  ['LINE', ({ has_line }) => yes(has_line, '連携済み')],
-  ['カード', ({ has_cards }) => yes(has_cards, '登録あり')],
+  ['パスワード', ({ has_password }) => yesNo(has_password, 'あり')],
+  ['LINE', ({ has_line }) => yesNo(has_line, '連携済み')],
+  ['カード', ({ has_cards }) => yesNo(has_cards, '登録あり')],
   ['お知らせメール', ({ mail_magazine_flag }) => (mail_magazine_flag ? '受け取る' : '受け取らない')],
   ['LINEのお知らせ', ({ line_magazine_flag }) => (line_magazine_flag ? '受け取る' : '受け取らない')],
   ['登録日時', ({ created_at }) => <Time value={created_at} />],
@@ -124,16 +124,16 @@ function Sides({ kept, other }: MergePreview) {
 }
 
 function Moves({ kept, other, moves, line, cards, mail_magazine_flag, line_magazine_flag }: MergePreview) {
-  const whose = { kept: `会員 ${kept.id} のもの`, other: `会員 ${other.id} のものを引き継ぐ` }
+  const ownerTexts = { kept: `会員 ${kept.id} のもの`, other: `会員 ${other.id} のものを引き継ぐ` }
   const decided: [string, string][] = [
-    ['お名前・住所・メール・パスワード・ランク', whose.kept],
+    ['お名前・住所・メール・パスワード・ランク', ownerTexts.kept],
     [
       'LINE',
-      `${line ? whose[line] : 'なし'}${other.has_line ? `。会員 ${other.id} の連携は解かれ、ご本人だけがもう一度連携できます` : ''}`,
+      `${line ? ownerTexts[line] : 'なし'}${other.has_line ? `。会員 ${other.id} の連携は解かれ、ご本人だけがもう一度連携できます` : ''}`,
     ],
     [
       'カード',
-      `${cards ? whose[cards] : 'なし'}${cards !== 'other' && other.has_cards ? `。会員 ${other.id} のカードは決済会社からも消えます` : ''}`,
+      `${cards ? ownerTexts[cards] : 'なし'}${cards !== 'other' && other.has_cards ? `。会員 ${other.id} のカードは決済会社からも消えます` : ''}`,
     ],
     ['お知らせメール(両方が同意しているときだけ)', mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ(両方が同意しているときだけ)', line_magazine_flag ? '受け取る' : '受け取らない'],

@@ -17,20 +17,20 @@ interface PointsProps {
   id: number
   points: Awaited<ReturnType<typeof loadPoints>>
   /** Who left has none. */
-  isOver: boolean
+  hasLeft: boolean
 }
 
 const signed = (points: number) => `${points > 0 ? '+' : '−'}${formatNumber(Math.abs(points))}`
 
 /** ポイント: balance, what is coming, the rows, and 調整 with a reason. */
-export function Points({ id, points: { balance, points_until, pending, entries }, isOver }: PointsProps) {
+export function Points({ id, points: { balance, points_until, pending, entries }, hasLeft }: PointsProps) {
   const { revalidate } = useRevalidator()
   const mayWrite = useMay('payment.write')
   const [isOpen, setOpen] = useState(false)
   return (
     <Section
       title={`ポイント: ${formatNumber(balance)}`}
-      actions={mayWrite && !isOver && <Button onClick={() => setOpen(true)}>ポイントを調整する</Button>}
+      actions={mayWrite && !hasLeft && <Button onClick={() => setOpen(true)}>ポイントを調整する</Button>}
     >
       {points_until && <p className="text-muted text-xs">有効期限 {formatDay(points_until)}</p>}
       {pending.length > 0 && (

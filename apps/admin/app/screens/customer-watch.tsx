@@ -27,7 +27,7 @@ interface WatchProps {
 }
 
 /** 注意リスト: what happens to orders of this person, why and until when. */
-export function Watch({ id, entry }: WatchProps) {
+export function WatchSection({ id, entry }: WatchProps) {
   const { revalidate } = useRevalidator()
   const { today } = useMe()
   const mayWrite = useMay('customer.write')

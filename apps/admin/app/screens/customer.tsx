@@ -24,12 +24,12 @@ import { DuplicateCustomers } from './customer-duplicates.tsx'
 import { loadOrderRequests, OrderRequests } from './customer-order-requests.tsx'
 import { loadPoints, Points } from './customer-points.tsx'
 import { PrivacySection } from './customer-privacy.tsx'
-import { loadWatch, Watch } from './customer-watch.tsx'
+import { loadWatch, WatchSection } from './customer-watch.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const [customer, { ranks }, doubles] = await Promise.all([
+  const [customer, { ranks }, duplicates] = await Promise.all([
     api('GET /admin/v1/customers/{id}', { params: { id: params.id! } }),
     api('GET /admin/v1/ranks'),
     api('GET /admin/v1/customers/{id}/doubles', { params: { id: params.id! } }),
@@ -37,7 +37,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return {
     customer,
     ranks,
-    doubles: doubles.items,
+    doubles: duplicates.items,
     requests: customer.withdrawn_at ? [] : await loadOrderRequests(params.id!),
     cards: loadCards(params.id!),
     watch: await loadWatch(params.id!),
@@ -93,10 +93,10 @@ export function Component() {
           <Profile customer={customer} mayWrite={mayWrite} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
-          <Points id={customer.id} points={points} isOver={customer.withdrawn_at !== null} />
+          <Points id={customer.id} points={points} hasLeft={customer.withdrawn_at !== null} />
           <Sessions customer={customer} mayWrite={mayWrite} />
-          <DuplicateCustomers customer={customer} doubles={doubles} mayWrite={mayWrite} />
-          {!customer.withdrawn_at && <Watch id={customer.id} entry={watch} />}
+          <DuplicateCustomers customer={customer} duplicates={doubles} mayWrite={mayWrite} />
+          {!customer.withdrawn_at && <WatchSection id={customer.id} entry={watch} />}
           <Block customer={customer} mayWrite={mayWrite} />
           <PrivacySection customer={customer} mayWrite={mayWrite} />
           <Withdrawal customer={customer} mayWrite={mayWrite} />

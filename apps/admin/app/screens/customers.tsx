@@ -56,7 +56,7 @@ export function Component() {
         </>
       }
       empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
-      start={mayWrite && { to: '/customers/import', label: 'CSVで取り込む' }}
+      createLink={mayWrite && { to: '/customers/import', label: 'CSVで取り込む' }}
       columns={[
         { head: '会員番号', cell: ({ id }) => <span className="numeric">{id}</span> },
         {

@@ -11,8 +11,8 @@ import { Icon } from '../ui/icon.tsx'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import type { Tone } from '../ui/state.tsx'
 import { formatDate, formatNumber, Time } from '../ui/time.tsx'
-import { Stopped } from './shipping/stopped.tsx'
-import { MoneyOfToday } from './today/money.tsx'
+import { StoppedOrders } from './shipping/stopped.tsx'
+import { TodaysSales } from './today/money.tsx'
 import { type Task, tasksOf } from './today/tasks.ts'
 
 export const loader = () => api('GET /admin/v1/today')
@@ -48,7 +48,7 @@ export function Component() {
         </div>
         {hasAside && (
           <aside className="min-w-0">
-            {money && <MoneyOfToday money={money} />}
+            {money && <TodaysSales money={money} />}
             {changes && <Coming changes={changes.coming} />}
           </aside>
         )}
@@ -88,7 +88,7 @@ function Shipping({ shipping }: { shipping: Shipping }) {
         {later.orders > 0 && later.from !== null && `、${formatDate(later.from)}から ${formatNumber(later.orders)}件`}
         {pickup_time !== null && `、集荷 ${pickup_time}`}
       </p>
-      <Stopped orders={stopped_orders} />
+      <StoppedOrders orders={stopped_orders} />
       {more > 0 && (
         <p className="-mt-3 mb-6 text-right">
           <Link to="/shipping" className="text-link">

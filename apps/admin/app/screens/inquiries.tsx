@@ -20,7 +20,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
 }
 type Desk = Awaited<ReturnType<typeof loader>>['desk']
 
-const named = (all: { id: number; name: string }[]) => Object.fromEntries(all.map(({ id, name }) => [id, name]))
+const namesById = (all: { id: number; name: string }[]) => Object.fromEntries(all.map(({ id, name }) => [id, name]))
 
 /** お問い合わせ: the customer who has waited longest comes first. */
 export function Component() {
@@ -32,7 +32,7 @@ export function Component() {
       list={inquiryList}
       page={page}
       open={({ id }) => `/inquiries/${id}`}
-      options={{ operator_id: named(desk.operators), inquiry_category_id: named(desk.categories) }}
+      options={{ operator_id: namesById(desk.operators), inquiry_category_id: namesById(desk.categories) }}
       actions={
         mayWrite && (
           <>
@@ -44,11 +44,11 @@ export function Component() {
         )
       }
       empty="まだお問い合わせはありません。お店の「お問い合わせ」かLINEから届くと、ここに並びます。"
-      start={mayWrite && { to: '/inquiry-templates', label: '返信のひな形を用意する' }}
+      createLink={mayWrite && { to: '/inquiry-templates', label: '返信のひな形を用意する' }}
       columns={[
-        { head: '受付番号', cell: (row) => <Numbered {...row} /> },
+        { head: '受付番号', cell: (row) => <InquiryTitle {...row} /> },
         { head: '状態', cell: (row) => <InquiryState {...row} /> },
-        { head: 'お待ちの時間', sort: 'queue_at', cell: ({ waiting_since }) => <Waiting since={waiting_since} /> },
+        { head: 'お待ちの時間', sort: 'queue_at', cell: ({ waiting_since }) => <WaitingSince since={waiting_since} /> },
         { head: 'お客様', cell: ({ name }) => name, isWide: true },
         {
           head: '内容',
@@ -71,7 +71,7 @@ export function Component() {
 }
 
 /** On a phone, the customer and the first words are shown under the number. */
-const Numbered = ({ inquiry_no, name, content }: Inquiry) => (
+const InquiryTitle = ({ inquiry_no, name, content }: Inquiry) => (
   <span>
     <span className="numeric whitespace-nowrap">{inquiry_no}</span>
     <span className="block md:hidden">{name}</span>
@@ -96,7 +96,7 @@ export const InquiryState = ({ inquiry_status_id }: { inquiry_status_id: number 
 
 const HOUR = 3_600_000
 
-function Waiting({ since }: { since: string | null }) {
+function WaitingSince({ since }: { since: string | null }) {
   if (since === null) return <span className="text-muted text-xs">—</span>
   const hours = Math.floor((shopNow() - Date.parse(since)) / HOUR)
   return (
@@ -109,7 +109,7 @@ function Waiting({ since }: { since: string | null }) {
 /** The number of inquiries in each state; a click filters by it. */
 function Counts({ desk }: { desk: Desk }) {
   const [params] = useSearchParams()
-  const look = (isOn: boolean) =>
+  const tabClass = (isOn: boolean) =>
     cx(
       'tap inline-flex items-center gap-2 rounded-base border px-2 py-1',
       isOn ? 'border-ink bg-sand' : 'border-line bg-surface hover:border-ink',
@@ -117,7 +117,7 @@ function Counts({ desk }: { desk: Desk }) {
   return (
     <ul className="mb-3 flex flex-wrap gap-2 text-xs">
       <li>
-        <Link to="?is_waiting=true" className={look(params.get('is_waiting') === 'true')}>
+        <Link to="?is_waiting=true" className={tabClass(params.get('is_waiting') === 'true')}>
           お返事待ち <strong className="numeric">{formatCount(desk.waiting)}</strong>
         </Link>
       </li>
@@ -125,7 +125,7 @@ function Counts({ desk }: { desk: Desk }) {
         <li key={inquiry_status_id}>
           <Link
             to={`?inquiry_status_id=${inquiry_status_id}`}
-            className={look(params.getAll('inquiry_status_id').includes(String(inquiry_status_id)))}
+            className={tabClass(params.getAll('inquiry_status_id').includes(String(inquiry_status_id)))}
           >
             {INQUIRY_STATUS_NAME[inquiry_status_id as InquiryStatusId]}{' '}
             <span className="numeric">{formatCount(total)}</span>

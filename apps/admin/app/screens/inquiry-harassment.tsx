@@ -24,7 +24,7 @@ interface HarassmentValues {
 }
 
 const kinds = choicesOf(HARASSMENT_KIND_NAME)
-const HELD_DAYS = 365
+const HOLD_DAYS = 365
 
 /** カスタマーハラスメント: what was done is kept as a note, the inquiry goes to somebody else, and orders can wait (注意リスト). */
 export function Harassment({ inquiry, operators }: HarassmentProps) {
@@ -52,7 +52,7 @@ export function Harassment({ inquiry, operators }: HarassmentProps) {
     const { entry } = await api('GET /admin/v1/customers/{id}/watch', of)
     // What somebody decided before is stronger, or the same.
     if (entry && !entry.is_over) return
-    const body = { watch_effect: 'hold', reason, expires_on: addDays(today, HELD_DAYS) } as const
+    const body = { watch_effect: 'hold', reason, expires_on: addDays(today, HOLD_DAYS) } as const
     await api('PUT /admin/v1/customers/{id}/watch', { ...of, body })
   }
   return (

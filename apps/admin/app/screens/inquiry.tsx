@@ -45,9 +45,9 @@ export function Component() {
           <Conversation inquiry={inquiry} />
           <Photographs inquiry={inquiry} photographs={photographs} />
           {mayWrite && (
-            <Answer key={inquiry.messages.length} inquiry={inquiry} templates={[...desk.templates, firmReply]} />
+            <Answer key={inquiry.messages.length} inquiry={inquiry} templates={[...desk.templates, harassmentReply]} />
           )}
-          {mayWrite && <WriteDown key={`note-${inquiry.messages.length}`} id={inquiry.id} />}
+          {mayWrite && <RecordNote key={`note-${inquiry.messages.length}`} id={inquiry.id} />}
         </div>
         <aside>
           <Facts inquiry={inquiry} />
@@ -60,7 +60,11 @@ export function Component() {
 }
 
 /** Offered beside the shop's own templates. */
-const firmReply: InquiryTemplate = { id: 0, template_name: '度を越した言動へのお返事', body: HARASSMENT_REPLY_TEXT }
+const harassmentReply: InquiryTemplate = {
+  id: 0,
+  template_name: '度を越した言動へのお返事',
+  body: HARASSMENT_REPLY_TEXT,
+}
 
 type Photograph = Awaited<ReturnType<typeof loader>>['photographs'][number]
 
@@ -94,20 +98,26 @@ function Conversation({ inquiry }: { inquiry: InquiryDetail }) {
   return (
     <Section title="やりとり">
       <ol className="grid gap-3">
-        <Said
+        <InquiryMessageItem
           by={`${inquiry.name} 様(${INQUIRY_TYPE_NAME[inquiry.inquiry_type_id as 1]})`}
           at={inquiry.created_at}
           body={inquiry.content}
         />
         {inquiry.messages.map((one) => (
-          <Said key={one.id} by={sayBy(one, inquiry)} at={one.created_at} body={one.body} direction={one.direction} />
+          <InquiryMessageItem
+            key={one.id}
+            by={senderText(one, inquiry)}
+            at={one.created_at}
+            body={one.body}
+            direction={one.direction}
+          />
         ))}
       </ol>
     </Section>
   )
 }
 
-function sayBy({ direction, channel, operator_name }: InquiryMessage, { name }: InquiryDetail): string {
+function senderText({ direction, channel, operator_name }: InquiryMessage, { name }: InquiryDetail): string {
   if (channel === null) return `社内メモ・${operator_name}`
   if (direction === 'in') return `${name} 様(${channels[channel]}、${operator_name}が記録)`
   return `${operator_name}から(${channels[channel]})`
@@ -115,7 +125,7 @@ function sayBy({ direction, channel, operator_name }: InquiryMessage, { name }: 
 
 const sides = { in: 'border-line mr-8', out: 'border-leaf bg-leaf-tint ml-8', note: 'border-brass bg-brass-tint ml-8' }
 
-function Said({
+function InquiryMessageItem({
   by,
   at,
   body,
@@ -147,7 +157,7 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
   const { revalidate } = useRevalidator()
   const me = useMe()
   const { id, has_line, email, inquiry_status_id, next_status_ids, messages } = inquiry
-  const ways = [
+  const contactWays = [
     ...(has_line ? [{ value: 'line', label: 'LINE' }] : []),
     ...(email ? [{ value: 'mail', label: `メール(${email})` }] : []),
   ]
@@ -155,11 +165,11 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
   const first = states.includes(INQUIRY_STATUS.done) ? INQUIRY_STATUS.done : states[0]!
   const fill = (text: string) =>
     text.replaceAll('{お名前}', inquiry.name).replaceAll('{受付番号}', inquiry.inquiry_no).replaceAll('{担当}', me.name)
-  if (ways.length === 0) return null
+  if (contactWays.length === 0) return null
   return (
     <Section title="返信する" lead="宛名と署名は、送るときに付きます。">
       <Form<AnswerValues>
-        values={{ channel: ways[0]!.value as 'mail', body: '', inquiry_status_id: first }}
+        values={{ channel: contactWays[0]!.value as 'mail', body: '', inquiry_status_id: first }}
         submit="返信を送る"
         done="返信を送りました"
         save={async (values) => {
@@ -194,7 +204,7 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
             )}
             <TextAreaField name="body" label="本文" rows={8} isRequired maxLength={4000} />
             <div className="grid gap-x-4 md:grid-cols-2">
-              <SelectField name="channel" label="送り方" choices={ways} />
+              <SelectField name="channel" label="送り方" choices={contactWays} />
               <SelectField
                 name="inquiry_status_id"
                 label="送ったあとの状態"
@@ -212,7 +222,7 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
 type Channel = CorrespondenceChannel | ''
 
 /** An entry that is not sent: an internal note, or what the customer said by phone or elsewhere. */
-function WriteDown({ id }: { id: number }) {
+function RecordNote({ id }: { id: number }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)

@@ -35,11 +35,11 @@ export function Component() {
 }
 
 type Introducer = IntroducingMembers['items'][number]
-const figures: { head: string; say(one: Introducer): string }[] = [
-  { head: '紹介', say: ({ friends }) => `${formatNumber(friends)}名` },
-  { head: 'お届け済み', say: ({ kept }) => `${formatNumber(kept)}名` },
-  { head: '付与した', say: ({ granted }) => formatPoints(granted) },
-  { head: '付与の予定', say: ({ coming }) => formatPoints(coming) },
+const columns: { head: string; text(one: Introducer): string }[] = [
+  { head: '紹介', text: ({ friends }) => `${formatNumber(friends)}名` },
+  { head: 'お届け済み', text: ({ kept }) => `${formatNumber(kept)}名` },
+  { head: '付与した', text: ({ granted }) => formatPoints(granted) },
+  { head: '付与の予定', text: ({ coming }) => formatPoints(coming) },
 ]
 
 const Table = ({ items }: { items: Introducer[] }) => (
@@ -49,7 +49,7 @@ const Table = ({ items }: { items: Introducer[] }) => (
         <th scope="col" className="py-1 font-normal">
           会員
         </th>
-        {figures.map(({ head }) => (
+        {columns.map(({ head }) => (
           <th key={head} scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
             {head}
           </th>
@@ -67,9 +67,9 @@ const Table = ({ items }: { items: Introducer[] }) => (
               {one.name || `会員 ${one.customer_id}`}
             </Link>
           </td>
-          {figures.map(({ head, say }) => (
+          {columns.map(({ head, text }) => (
             <td key={head} className="numeric whitespace-nowrap py-1 pl-3 text-right">
-              {say(one)}
+              {text(one)}
             </td>
           ))}
           <td className="hidden whitespace-nowrap py-1 pl-3 md:table-cell">

@@ -1,8 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
 import { ROLE_NAME, type Role } from '@kushi/values/role'
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { api } from '../api.ts'
+import { requestPasskey } from '../passkey.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Refusal, SignInFrame } from '../ui/dialog.tsx'
@@ -15,10 +15,10 @@ interface JoinProps {
 }
 
 /** Joins with an existing account. Nothing changes except that the account gets access to this shop. */
-export function Join({ token, email, shop_name, role }: JoinProps) {
+export function JoinForm({ token, email, shop_name, role }: JoinProps) {
   const [error, setError] = useState<string | null>(null)
   const [wantsCode, setWantsCode] = useState(false)
-  const attempt = async (work: () => ReturnType<typeof join>) => {
+  const attempt = async (work: () => ReturnType<typeof acceptInvitation>) => {
     setError(null)
     try {
       enterShop(await work())
@@ -27,9 +27,9 @@ export function Join({ token, email, shop_name, role }: JoinProps) {
       else setError(failure instanceof ApiError ? failure.message : 'パスキーを確認できませんでした。')
     }
   }
-  const byPasskey = async () => {
+  const joinByPasskey = async () => {
     const { options } = await api('POST /admin/v1/sign-in/passkey/options')
-    return join(token, { answer: (await startAuthentication({ optionsJSON: options as never })) as never })
+    return acceptInvitation(token, { answer: await requestPasskey(options) })
   }
   return (
     <SignInFrame title={`${shop_name}の管理画面に参加`}>
@@ -37,7 +37,7 @@ export function Join({ token, email, shop_name, role }: JoinProps) {
         {email} さまを「{ROLE_NAME[role]}
         」として招待しています。すでに担当者として登録されていますので、いつもの方法でログインしてください。
       </p>
-      <Button look="primary" className="mb-6 w-full" onClick={() => void attempt(byPasskey)}>
+      <Button look="primary" className="mb-6 w-full" onClick={() => void attempt(joinByPasskey)}>
         パスキーで参加する
       </Button>
       <form
@@ -47,7 +47,7 @@ export function Join({ token, email, shop_name, role }: JoinProps) {
           const form = new FormData(event.currentTarget)
           const code = form.get('code')
           const password = String(form.get('password'))
-          void attempt(() => join(token, { password, ...(code === null ? {} : { code: String(code) }) }))
+          void attempt(() => acceptInvitation(token, { password, ...(code === null ? {} : { code: String(code) }) }))
         }}
       >
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -75,6 +75,6 @@ export function Join({ token, email, shop_name, role }: JoinProps) {
   )
 }
 
-type Joining = { password: string; code?: string } | { answer: never }
-const join = (token: string, body: Joining) =>
+type Joining = { password: string; code?: string } | { answer: Record<string, unknown> }
+const acceptInvitation = (token: string, body: Joining) =>
   api('POST /admin/v1/invitation/{token}/join', { params: { token }, body })

@@ -6,10 +6,10 @@ import { api } from '../api.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Refusal, SignInFrame } from '../ui/dialog.tsx'
-import { Join } from './invitation-join.tsx'
+import { JoinForm } from './invitation-join.tsx'
 
-type Setup = Awaited<ReturnType<typeof accept>>
-const accept = (token: string, body: { name: string; password: string }) =>
+type Setup = Awaited<ReturnType<typeof acceptInvitation>>
+const acceptInvitation = (token: string, body: { name: string; password: string }) =>
   api('POST /admin/v1/invitation/{token}/accept', { params: { token }, body })
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -43,7 +43,7 @@ export function Component() {
     )
   }
   if (refusal) return <SignInFrame title="招待を確認できません">{<Refusal>{refusal}</Refusal>}</SignInFrame>
-  if (has_account) return <Join token={token} email={email} shop_name={shop_name} role={role} />
+  if (has_account) return <JoinForm token={token} email={email} shop_name={shop_name} role={role} />
   if (setup) return <Authenticator token={token} setup={setup} error={error} attempt={attempt} />
   return (
     <SignInFrame title={`${shop_name}の管理画面へようこそ`}>
@@ -56,7 +56,7 @@ export function Component() {
           event.preventDefault()
           const form = new FormData(event.currentTarget)
           const body = { name: String(form.get('name')), password: String(form.get('password')) }
-          attempt(async () => setSetup(await accept(token, body)))
+          attempt(async () => setSetup(await acceptInvitation(token, body)))
         }}
       >
         <label className="text-xs">

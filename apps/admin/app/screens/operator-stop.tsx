@@ -6,16 +6,16 @@ import { Dialog } from '../ui/dialog.tsx'
 
 interface StopDialogProps {
   operator: Operator
-  everywhere: boolean
+  isForAllShops: boolean
   onClose(): void
   stop(with_api_keys: boolean): void
 }
 
 /** Asks whether to revoke the API keys that the stopped operator created for other systems. */
-export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, stop }: StopDialogProps) {
+export function StopDialog({ operator: { name, api_keys }, isForAllShops, onClose, stop }: StopDialogProps) {
   const [isChecked, setChecked] = useState(false)
   return (
-    <Dialog isOpen onClose={onClose} title={`${name}さんを${everywhere ? '全店舗で' : ''}停止しますか?`}>
+    <Dialog isOpen onClose={onClose} title={`${name}さんを${isForAllShops ? '全店舗で' : ''}停止しますか?`}>
       {api_keys.length > 0 && (
         <>
           <p className="mb-1">{name}さんが作ったAPIキーは、停止したあとも使えます。</p>
@@ -28,7 +28,7 @@ export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, 
         </>
       )}
       <Checkbox isOn={isChecked} onChange={setChecked}>
-        {everywhere ? '作ったAPIキーも、すべての店舗で無効にする' : 'これらのAPIキーも無効にする'}
+        {isForAllShops ? '作ったAPIキーも、すべての店舗で無効にする' : 'これらのAPIキーも無効にする'}
       </Checkbox>
       <p className="mt-1 mb-4 text-muted text-xs">
         無効にすると、そのキーを使うシステムはすぐにつながらなくなり、元には戻せません。

@@ -88,7 +88,7 @@ function Row({ operator, change }: RowProps) {
   const mayStop = !is_invited && stopped_at === null && id !== me.id
   const params = { id }
   const resume = () => api('POST /admin/v1/operators/{id}/resume', { params })
-  const [asking, setAsking] = useState<{ everywhere: boolean } | null>(null)
+  const [asking, setAsking] = useState<{ isForAllShops: boolean } | null>(null)
   const stop = (everywhere: boolean, with_api_keys = false) =>
     void change(
       () => api('POST /admin/v1/operators/{id}/stop', { params, body: { everywhere, with_api_keys } }),
@@ -149,13 +149,13 @@ function Row({ operator, change }: RowProps) {
         {mayStop && !is_installation && (
           <Button
             look="danger"
-            onClick={() => (operator.api_keys.length > 0 ? setAsking({ everywhere: false }) : stop(false))}
+            onClick={() => (operator.api_keys.length > 0 ? setAsking({ isForAllShops: false }) : stop(false))}
           >
             停止
           </Button>
         )}
         {mayStop && me.is_installation && (
-          <Button look="danger" className="ml-2" onClick={() => setAsking({ everywhere: true })}>
+          <Button look="danger" className="ml-2" onClick={() => setAsking({ isForAllShops: true })}>
             全店舗で停止
           </Button>
         )}
@@ -166,7 +166,7 @@ function Row({ operator, change }: RowProps) {
             onClose={() => setAsking(null)}
             stop={(with_api_keys) => {
               setAsking(null)
-              stop(asking.everywhere, with_api_keys)
+              stop(asking.isForAllShops, with_api_keys)
             }}
           />
         )}

@@ -122,7 +122,7 @@ function Ranks({ setting: { version, ranks, running_subscriptions } }: { setting
       >
         <KeptTerms running={running_subscriptions} what="ランクの割引" />
         <div className="mb-4">
-          <Rows name="ranks" fresh={{ id: null, rank_name: '', discount_rate: 0 }} add="ランクを増やす" isOrdered>
+          <Rows name="ranks" newRow={{ id: null, rank_name: '', discount_rate: 0 }} add="ランクを増やす" isOrdered>
             {(n) => (
               <>
                 <TextField name={`ranks.${n}.rank_name`} label="ランク名" className="mb-0!" />

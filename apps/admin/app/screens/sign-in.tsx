@@ -1,8 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
+import { requestPasskey } from '../passkey.ts'
 import { chooseShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Refusal, SignInFrame } from '../ui/dialog.tsx'
@@ -31,8 +31,7 @@ export function Component() {
   }
   const byPasskey = async () => {
     const { options } = await api('POST /admin/v1/sign-in/passkey/options')
-    const answer = await startAuthentication({ optionsJSON: options as never })
-    return api('POST /admin/v1/sign-in/passkey', { body: { answer: answer as never } })
+    return api('POST /admin/v1/sign-in/passkey', { body: { answer: await requestPasskey(options) } })
   }
   const byPassword = (form: FormData) => {
     const text = (name: string) => String(form.get(name) ?? '')

@@ -35,7 +35,7 @@ export function Component() {
         page={page}
         lead="承認するとアカウントができ、パスワードを登録するためのメールが申込者に届きます。"
         empty="まだ申し込みはありません。お店の「卸のお申し込み」から届くと、ここに並びます。"
-        start={mayReadSettings && { to: '/setting/shop', label: '卸・法人の設定を見る' }}
+        createLink={mayReadSettings && { to: '/setting/shop', label: '卸・法人の設定を見る' }}
         columns={[
           { head: '受付番号', cell: ({ inquiry_no }) => <span className="numeric">{inquiry_no}</span> },
           { head: '審査', cell: (row) => <Decision {...row} /> },

@@ -1,15 +1,15 @@
 import { ApiError } from '@kushi/contract/client'
 import { compactDigits } from '@kushi/values/text'
-import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../api.ts'
 import { confirmation } from '../confirmation.ts'
+import { requestPasskey } from '../passkey.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** The dialog of `confirmAgain`, rendered once in the shell. */
 export function ConfirmAgain({ isDemo }: { isDemo: boolean }) {
-  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
+  const isQuestionOpen = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
   // Without the dialog no one can confirm, and a waiting call would never end.
   useEffect(() => () => confirmation.end(false), [])
   const [typed, setTyped] = useState('')
@@ -31,11 +31,10 @@ export function ConfirmAgain({ isDemo }: { isDemo: boolean }) {
   }
   const byPasskey = async () => {
     const { options } = await api('POST /admin/v1/confirm/options')
-    const given = await startAuthentication({ optionsJSON: options as never })
-    await api('POST /admin/v1/confirm', { body: { answer: given as never } })
+    await api('POST /admin/v1/confirm', { body: { answer: await requestPasskey(options) } })
   }
   return (
-    <Dialog isOpen={isAsked} onClose={() => end(false)} title="ご本人の確認">
+    <Dialog isOpen={isQuestionOpen} onClose={() => end(false)} title="ご本人の確認">
       <p className="mb-4">安全のため、パスキーまたは認証アプリのコードで、もう一度ご本人であることを確認します。</p>
       <Button className="mb-4 w-full" onClick={() => void attempt(byPasskey)}>
         パスキーで確認する

@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router'
 import type { MenuEntry } from '../menu.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-interface Key {
+interface Shortcut {
   /** `j`, `/`, `Enter`, or a sequence of two: `g o`. */
   keys: string
   what: string
   run(): void
 }
-const known = new Map<string, Key>()
-let list: Key[] = []
+const known = new Map<string, Shortcut>()
+let list: Shortcut[] = []
 const listeners = new Set<() => void>()
 const notify = () => {
   list = [...known.values()]
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Keys of a screen while it is shown; `?` lists them. Inactive while the operator types or a dialog is open. */
-export function useKeys(keys: Record<string, [what: string, run: () => void]>): void {
+export function useShortcuts(keys: Record<string, [what: string, run: () => void]>): void {
   const current = useRef(keys)
   current.current = keys
   const names = Object.keys(keys).join('|')
@@ -41,7 +41,7 @@ const types = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
 /** The single listener for all keys; `?` lists them. */
-export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
+export function Shortcuts({ menu }: { menu: readonly MenuEntry[] }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const all = useSyncExternalStore(subscribe, () => list)
@@ -49,10 +49,10 @@ export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
   const go: Record<string, [string, () => void]> = {}
   for (const { key, label, path, search = '' } of menu)
     if (key) go[`g ${key}`] = [`${label}へ`, () => void navigate(path + search)]
-  useKeys({ ...go, '?': ['キーの一覧', () => setOpen(true)] })
+  useShortcuts({ ...go, '?': ['キーの一覧', () => setOpen(true)] })
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const runShortcut = (event: KeyboardEvent) => {
       // Ctrl+S belongs to forms (`ui/form.tsx`). Always suppresses the browser's save dialog, also while a form saves.
       if (event.key === 's' && (event.ctrlKey || event.metaKey)) event.preventDefault()
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -72,8 +72,8 @@ export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
         }, 1000)
       }
     }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    addEventListener('keydown', runShortcut)
+    return () => removeEventListener('keydown', runShortcut)
   }, [])
 
   return (

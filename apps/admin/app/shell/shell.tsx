@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { NoPermission } from '../ui/state.tsx'
 import { ClaimDialog } from './claim-dialog.tsx'
 import { ConfirmAgain } from './confirm-again.tsx'
-import { Keys } from './keys.tsx'
+import { Shortcuts } from './keys.tsx'
 import { ToastRegion } from './toast.tsx'
 
 export async function loadMe() {
@@ -61,7 +61,7 @@ export function Shell() {
         {!me.shop.is_open && <NotOpenYet me={me} />}
         {isRefused ? <NoPermission /> : <Outlet context={me} />}
       </main>
-      <Keys menu={entries} />
+      <Shortcuts menu={entries} />
       <ConfirmAgain isDemo={me.is_demo} />
       <ClaimDialog />
       <ToastRegion />
@@ -115,7 +115,7 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
   const groups = [...new Set(entries.map(({ group }) => group))]
   const { pathname } = useLocation()
   // Of two entries below each other, only the one of the screen is current.
-  const isBelow = (path: string) =>
+  const isUnderPath = (path: string) =>
     entries.some((one) => one.path.startsWith(`${path}/`) && pathname.startsWith(one.path))
   return groups.map((group) => {
     const own = entries.filter((entry) => entry.group === group)
@@ -125,7 +125,7 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
           <li key={path}>
             <NavLink
               to={path + search}
-              end={path === '/' || isBelow(path)}
+              end={path === '/' || isUnderPath(path)}
               onClick={onChoose}
               className={({ isActive }) =>
                 cx(
@@ -141,9 +141,9 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
       </ul>
     )
     if (group.is_folded) {
-      const isHere = own.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+      const isCurrent = own.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
       return (
-        <FoldedGroup key={`${group.name} ${isHere}`} name={group.name} isHere={isHere}>
+        <FoldedGroup key={`${group.name} ${isCurrent}`} name={group.name} isHere={isCurrent}>
           {list}
         </FoldedGroup>
       )

@@ -5,7 +5,7 @@ interface Toast {
   text: string
   undo?: () => void
 }
-const SHOWN_MS = 5000
+const TOAST_DURATION_MS = 5000
 const UNDO_MS = 10_000
 
 let shown: Toast[] = []
@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
 export function toast(text: string, undo?: () => void): void {
   const id = ++last
   set([...shown.slice(-2), undo ? { id, text, undo } : { id, text }])
-  setTimeout(() => set(shown.filter((one) => one.id !== id)), undo ? UNDO_MS : SHOWN_MS)
+  setTimeout(() => set(shown.filter((one) => one.id !== id)), undo ? UNDO_MS : TOAST_DURATION_MS)
 }
 
 export function ToastRegion() {

@@ -2,24 +2,32 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-interface AskProps {
+interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   /** What pressing the button does. */
   action: string
   look?: 'primary' | 'danger'
   children: ReactNode
-  onYes(): unknown
-  onNo(): void
+  onConfirm(): unknown
+  onCancel(): void
 }
 
 /** A question before something is done. */
-export const Ask = ({ isOpen, title, action, look = 'danger', children, onYes, onNo }: AskProps) => (
-  <Dialog isOpen={isOpen} onClose={onNo} title={title}>
+export const ConfirmDialog = ({
+  isOpen,
+  title,
+  action,
+  look = 'danger',
+  children,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) => (
+  <Dialog isOpen={isOpen} onClose={onCancel} title={title}>
     <div className="mb-4">{children}</div>
     <div className="flex justify-end gap-2">
-      <Button onClick={onNo}>やめる</Button>
-      <Button look={look} onClick={() => void onYes()}>
+      <Button onClick={onCancel}>やめる</Button>
+      <Button look={look} onClick={() => void onConfirm()}>
         {action}
       </Button>
     </div>

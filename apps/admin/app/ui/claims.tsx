@@ -3,16 +3,16 @@ import { createContext, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
 
 /** Which words a form reads while they are typed; null: none. `notice`: also those that sell. */
-export type Reads = 'claims' | 'notice' | null
-export const ReadsContext = createContext<Reads>(null)
+export type CheckedFor = 'claims' | 'notice' | null
+export const ReadsContext = createContext<CheckedFor>(null)
 
 /** The restricted words of a field, underlined, each with its law and other words. */
 export function Claims({ name }: { name: string }) {
-  const reads = useContext(ReadsContext)
-  return reads === null || isCautionField(name) ? null : <Found name={name} reads={reads} />
+  const checkedFor = useContext(ReadsContext)
+  return checkedFor === null || isCautionField(name) ? null : <FoundWords name={name} reads={checkedFor} />
 }
 
-function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
+function FoundWords({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
   const value: unknown = useWatch({ name })
   if (typeof value !== 'string' || value === '') return null
   const found = [...findRestrictedWords(value), ...(reads === 'notice' ? findAdvertisingWords(value) : [])]
@@ -20,13 +20,13 @@ function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
   return (
     <ul role="status" className="mt-1 grid gap-1 text-xs">
       {found.map((claim) => (
-        <Line key={claim.word} {...claim} />
+        <WordLine key={claim.word} {...claim} />
       ))}
     </ul>
   )
 }
 
-const Line = ({ word, reason, instead }: RestrictedWord) => (
+const WordLine = ({ word, reason, instead }: RestrictedWord) => (
   <li>
     <span className="font-medium text-danger underline decoration-wavy">{word}</span>{' '}
     <span className="text-muted">{reason}</span> 言い換え: {instead}

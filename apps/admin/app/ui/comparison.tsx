@@ -11,12 +11,12 @@ import { formatMoment, formatNumber, formatYenCell } from './time.tsx'
 import { useAction } from './use-action.ts'
 
 type Latest = NonNullable<Experiment['latest']>
-type Compared = Latest['kept']
-type Row = [label: string, of: Compared, say: (n: number) => string]
+type KeptComparison = Latest['kept']
+type Row = [label: string, of: KeptComparison, say: (n: number) => string]
 
 const sayYen = (n: number) => formatYenCell(Math.round(n))
 const points = (share: number) => `${(share * 100).toFixed(1)}ポイント`
-const named = (all: readonly number[], unit: string): Record<string, string> =>
+const percentOptions = (all: readonly number[], unit: string): Record<string, string> =>
   Object.fromEntries(all.map((one) => [String(one), `${one}${unit}`]))
 
 const chosen = <T extends number>(all: readonly T[], text: string): T => all.find((one) => String(one) === text)!
@@ -30,17 +30,17 @@ interface ComparisonProps {
   /** What is withheld: 「この特典をご案内」. */
   deed: string
   /** Which contracts or orders the last eight weeks had: 「ご提案した定期便」. */
-  counted: string
+  countedText: string
   /** What is judged. */
   of?: keyof typeof UNITS
   start(body: ExperimentStart): Promise<unknown>
   end(): Promise<unknown>
 }
 
-const THINGS = { per: '1件あたり', judged: 'うち、日数がたったもの', counter: '件' }
+const ITEM_TEXTS = { per: '1件あたり', judged: 'うち、日数がたったもの', counter: '件' }
 const UNITS = {
-  contract: { name: '定期便', aim: '続いた割合', sayDifference: points, ...THINGS },
-  order: { name: 'ご注文', aim: 'お届けした金額', sayDifference: sayYen, ...THINGS },
+  contract: { name: '定期便', aim: '続いた割合', sayDifference: points, ...ITEM_TEXTS },
+  order: { name: 'ご注文', aim: 'お届けした金額', sayDifference: sayYen, ...ITEM_TEXTS },
   visitor: {
     name: 'お客様',
     aim: 'お届けした金額',
@@ -59,27 +59,27 @@ export function Comparison(props: ComparisonProps) {
   const isRunning = latest !== null && latest.ended_at === null
   return (
     <Section title="効果をくらべる" lead={props.lead}>
-      {latest && <Result latest={latest} unit={unit} />}
+      {latest && <ExperimentResult latest={latest} unit={unit} />}
       {isRunning
-        ? props.mayEnd && <End end={props.end} unit={unit} />
-        : props.mayStart && <Start {...props} unit={unit} />}
+        ? props.mayEnd && <EndExperiment end={props.end} unit={unit} />
+        : props.mayStart && <StartExperiment {...props} unit={unit} />}
     </Section>
   )
 }
 
-function Result({ latest, unit }: { latest: Latest; unit: ComparisonUnit }) {
+function ExperimentResult({ latest, unit }: { latest: Latest; unit: ComparisonUnit }) {
   const seesCosts = useMay('report.read')
   const { sides, holdout_percent, window_days, started_at, ended_at, uncosted } = latest
-  const sayShare = (n: number) => `${(n * 100).toFixed(1)}%`
-  const leftOver = ['「余っている」ための解約', latest.left_over, sayShare] satisfies Row
+  const shareText = (n: number) => `${(n * 100).toFixed(1)}%`
+  const leftOverRow = ['「余っている」ための解約', latest.left_over, shareText] satisfies Row
   const yen = ['お届けした金額', latest.yen, sayYen] satisfies Row
   const profit = ['粗利', latest.profit, sayYen] satisfies Row
   const rows: Row[] =
     unit !== UNITS.contract
-      ? [yen, ...(seesCosts ? [profit] : []), ['お届けして、戻らなかった割合', latest.kept, sayShare]]
+      ? [yen, ...(seesCosts ? [profit] : []), ['お届けして、戻らなかった割合', latest.kept, shareText]]
       : [
-          ['続いた割合', latest.kept, sayShare],
-          ...(latest.left_over ? [leftOver] : []),
+          ['続いた割合', latest.kept, shareText],
+          ...(latest.left_over ? [leftOverRow] : []),
           ['お届けした回数', latest.deliveries, (n) => `${n.toFixed(2)}回`],
           yen,
           ...(seesCosts ? [profit] : []),
@@ -130,7 +130,13 @@ function Result({ latest, unit }: { latest: Latest; unit: ComparisonUnit }) {
   )
 }
 
-function Start({ experiment: { outlook }, deed, counted, start, unit }: ComparisonProps & { unit: ComparisonUnit }) {
+function StartExperiment({
+  experiment: { outlook },
+  deed: actionText,
+  countedText,
+  start,
+  unit,
+}: ComparisonProps & { unit: ComparisonUnit }) {
   const [percent, setPercent] = useState<(typeof HOLDOUT_PERCENTS)[number]>(50)
   const [days, setDays] = useState<(typeof EXPERIMENT_WINDOW_DAYS)[number]>(90)
   const { act, isBusy, refusal } = useAction()
@@ -142,19 +148,19 @@ function Start({ experiment: { outlook }, deed, counted, start, unit }: Comparis
         <Choice
           label="ご案内しない割合"
           value={String(percent)}
-          names={named(HOLDOUT_PERCENTS, '%')}
+          names={percentOptions(HOLDOUT_PERCENTS, '%')}
           onChange={(one) => setPercent(chosen(HOLDOUT_PERCENTS, one))}
         />
         <Choice
           label="比べるまで"
           value={String(days)}
-          names={named(EXPERIMENT_WINDOW_DAYS, '日')}
+          names={percentOptions(EXPERIMENT_WINDOW_DAYS, '日')}
           onChange={(one) => setDays(chosen(EXPERIMENT_WINDOW_DAYS, one))}
         />
         <Button
           isBusy={isBusy}
           onClick={() =>
-            confirm(`${percent}%の${unit.name}に、${deed}しなくなります。始めますか?`) &&
+            confirm(`${percent}%の${unit.name}に、${actionText}しなくなります。始めますか?`) &&
             void act(() => start({ holdout_percent: percent, window_days: days }))
           }
         >
@@ -162,7 +168,7 @@ function Start({ experiment: { outlook }, deed, counted, start, unit }: Comparis
         </Button>
       </div>
       <p className="mt-2 text-muted text-xs">
-        直近8週間に、{counted}は{formatNumber(outlook.contracts)}件です。
+        直近8週間に、{countedText}は{formatNumber(outlook.contracts)}件です。
         {smallest
           ? `この数では、${unit.aim}の差が${unit.sayDifference(smallest)}より小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}
@@ -171,7 +177,7 @@ function Start({ experiment: { outlook }, deed, counted, start, unit }: Comparis
   )
 }
 
-function End({ end, unit }: Pick<ComparisonProps, 'end'> & { unit: ComparisonUnit }) {
+function EndExperiment({ end, unit }: Pick<ComparisonProps, 'end'> & { unit: ComparisonUnit }) {
   const { act, isBusy, refusal } = useAction()
   return (
     <>

@@ -7,29 +7,29 @@ interface OrderKeysProps {
   n: number
   count: number
   /** The entries are side by side: 前へ・後へ. */
-  isAcross?: boolean
+  isHorizontal?: boolean
   move(from: number, to: number): void
 }
 
-const up = { way: '上', icon: 'up' } as const
-const down = { way: '下', icon: 'down' } as const
-const forwards = { way: '前', icon: 'left' } as const
-const backwards = { way: '後', icon: 'right' } as const
+const up = { label: '上', icon: 'up' } as const
+const down = { label: '下', icon: 'down' } as const
+const forwards = { label: '前', icon: 'left' } as const
+const backwards = { label: '後', icon: 'right' } as const
 
 /**
  * 上へ・下へ for an entry of an ordered list. At an end the button does nothing
  * instead of being disabled, to keep the focus.
  */
-export function OrderKeys({ name, n, count, isAcross = false, move }: OrderKeysProps) {
-  return (isAcross ? [forwards, backwards] : [up, down]).map(({ way, icon }, at) => {
+export function OrderKeys({ name, n, count, isHorizontal = false, move }: OrderKeysProps) {
+  return (isHorizontal ? [forwards, backwards] : [up, down]).map(({ label, icon }, at) => {
     const to = at === 0 ? n - 1 : n + 1
     const isAtEnd = to < 0 || to === count
     return (
       <button
-        key={way}
+        key={label}
         type="button"
         className="tap p-1.5 aria-disabled:opacity-30"
-        aria-label={`${name}を${way}へ`}
+        aria-label={`${name}を${label}へ`}
         aria-disabled={isAtEnd}
         onClick={() => {
           if (!isAtEnd) move(n, to)

@@ -5,7 +5,7 @@ import { Empty, Page } from './page.tsx'
 import { NoPermission } from './state.tsx'
 
 /** The URL names no screen or no existing record. 422: the id in the URL is malformed. */
-function missing(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 404 || (error.status === 422 && error.fields.length > 0)
   return (isRouteErrorResponse(error) || error instanceof Response) && error.status === 404
 }
@@ -14,7 +14,7 @@ function missing(error: unknown): boolean {
 export function Failure() {
   const error = useRouteError()
   if (error instanceof ApiError && error.status === 403) return <NoPermission />
-  const isMissing = missing(error)
+  const isMissing = isNotFound(error)
   const text = isMissing
     ? 'お探しのものは見つかりませんでした。削除されたか、ほかの店舗のものかもしれません。'
     : error instanceof ApiError

@@ -32,8 +32,10 @@ export const refusedFieldsOf = ({ fields }: ApiError, names: Readonly<Record<str
 /** Those that a control of the form shows, and what the form has to say itself. */
 export function splitByControl(refused: readonly RefusedField[], shown: ShownErrors) {
   const names = new Set(shown.values())
-  const [beside, alone] = [true, false].map((isBeside) => refused.filter(({ path }) => names.has(path) === isBeside))
-  return { beside: beside!, messages: [...new Set(alone!.map(({ message }) => message))] }
+  const [besideFields, withoutField] = [true, false].map((isBeside) =>
+    refused.filter(({ path }) => names.has(path) === isBeside),
+  )
+  return { beside: besideFields!, messages: [...new Set(withoutField!.map(({ message }) => message))] }
 }
 
 /**

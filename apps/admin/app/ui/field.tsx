@@ -16,7 +16,7 @@ interface LabelProps {
 }
 
 /** Label, hint and error around a control. `children` receives the attributes that link them to the control. */
-function Around({
+function FieldFrame({
   name,
   label,
   hint,
@@ -24,7 +24,7 @@ function Around({
   className,
   children,
 }: LabelProps & {
-  children: (tied: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode
+  children: (controlProps: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode
 }) {
   const id = useId()
   const message = useFieldError(name)
@@ -36,13 +36,13 @@ function Around({
       </label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
       <Claims name={name} />
-      <Under id={id} hint={hint} message={message} />
+      <FieldHints id={id} hint={hint} message={message} />
     </div>
   )
 }
 
 /** Hint and error of a control, which refers to them by `aria-describedby`. */
-export const Under = ({ id, hint, message }: { id: string; hint?: ReactNode; message: string | undefined }) => (
+export const FieldHints = ({ id, hint, message }: { id: string; hint?: ReactNode; message: string | undefined }) => (
   <>
     {hint && (
       <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
@@ -63,9 +63,9 @@ type ControlProps<T> = LabelProps & Omit<ComponentProps<T extends 'input' ? 'inp
 export function TextField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'input'>) {
   const { register } = useFormContext()
   return (
-    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => <input type="text" autoComplete="off" className="control" {...rest} {...register(name)} {...tied} />}
-    </Around>
+    </FieldFrame>
   )
 }
 
@@ -84,7 +84,7 @@ export function NumberField({
 }: ControlProps<'input'> & { unit: string }) {
   const { register } = useFormContext()
   return (
-    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
         <div className="flex items-center gap-2">
           <input
@@ -98,16 +98,16 @@ export function NumberField({
           <span className="shrink-0 text-muted text-xs">{unit}</span>
         </div>
       )}
-    </Around>
+    </FieldFrame>
   )
 }
 
 export function TextAreaField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'textarea'>) {
   const { register } = useFormContext()
   return (
-    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => <textarea rows={4} className="control" {...rest} {...register(name)} {...tied} />}
-    </Around>
+    </FieldFrame>
   )
 }
 
@@ -142,7 +142,7 @@ export function SelectField({
   const { register } = useFormContext()
   const toValue = (text: unknown) => (isNumber ? (text === '' || text === null ? null : Number(text)) : text)
   return (
-    <Around name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
         <select
           className="control"
@@ -157,7 +157,7 @@ export function SelectField({
           ))}
         </select>
       )}
-    </Around>
+    </FieldFrame>
   )
 }
 

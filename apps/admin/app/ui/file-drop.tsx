@@ -22,7 +22,7 @@ interface FileDropProps<T> {
 export function FileDrop<T>({ label, fieldLabel, accept, look = 'plain', children, send, onSent }: FileDropProps<T>) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [unread, setUnread] = useState<string[]>([])
+  const [failedNames, setFailedNames] = useState<string[]>([])
   const { act, isBusy, refusal } = useAction()
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])]
@@ -37,7 +37,7 @@ export function FileDrop<T>({ label, fieldLabel, accept, look = 'plain', childre
           if (!(error instanceof ApiError)) throw error
           refused.push(`${file.name}: ${error.message}`)
         }
-      setUnread(refused)
+      setFailedNames(refused)
       if (refused.length === 0) await onSent?.(sent)
     })
   }
@@ -75,7 +75,7 @@ export function FileDrop<T>({ label, fieldLabel, accept, look = 'plain', childre
       />
       <div className="mt-2 text-left">
         <Refusal>{refusal}</Refusal>
-        {unread.map((message) => (
+        {failedNames.map((message) => (
           <Refusal key={message}>{message}</Refusal>
         ))}
       </div>

@@ -11,11 +11,18 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
-import { type Reads, ReadsContext } from './claims.tsx'
+import { type CheckedFor, ReadsContext } from './claims.tsx'
 import { cx } from './cx.ts'
 import {
   type RefusedField,
@@ -45,7 +52,7 @@ interface FormProps<T extends FieldValues> {
   /** Shown beside the button. */
   aside?: ReactNode
   /** Shows words that a law restricts while they are typed. */
-  reads?: Reads
+  checkedFor?: CheckedFor
 }
 
 const ReadOnly = createContext(false)
@@ -54,9 +61,10 @@ const ReadOnly = createContext(false)
 export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
- * The form of all admin screens: fields by name, server errors beside them with the focus on the first, or above the
- * button where no field shows them, a question before leaving with unsaved changes, Ctrl+S. It accepts no input from
- * saving until the screen has reloaded: input in between would be lost when the fields are replaced.
+ * The form of all admin screens. Fields are known by name. Server errors are shown beside their fields, the first with the
+ * focus; above the button if no field shows them. Leaving with unsaved changes asks first. Ctrl+S saves.
+ *
+ * It accepts no input from saving until the screen has reloaded: the fields are replaced then.
  */
 export function Form<T extends FieldValues>({
   values,
@@ -68,11 +76,11 @@ export function Form<T extends FieldValues>({
   done,
   children,
   aside,
-  reads = null,
+  checkedFor = null,
 }: FormProps<T>) {
   const form = useForm<T>({ defaultValues: values, shouldFocusError: true })
   const [isBusy, start] = useTransition()
-  const [general, setGeneral] = useState<string | null>(null)
+  const [formError, setFormError] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly RefusedField[]>([])
   const [shown] = useState<ShownErrors>(() => new Map())
   const element = useRef<HTMLFormElement>(null)
@@ -80,12 +88,12 @@ export function Form<T extends FieldValues>({
   const { isDirty } = form.formState
   const me = useOutletContext<Me | undefined>()
   const isReadOnly = submit === null || (permission !== undefined && !me?.permissions.includes(permission))
-  useUnsaved(isDirty && !isBusy)
+  useLeaveWarning(isDirty && !isBusy)
 
   const send = async (given: T) => {
     // Leaves the transition, so that state set by `save`, such as a question, is rendered at once and not at its end.
     await null
-    setGeneral(null)
+    setFormError(null)
     setRefused([])
     try {
       await save(given)
@@ -94,8 +102,8 @@ export function Form<T extends FieldValues>({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const fields = refusedFieldsOf(error, names)
-      for (const { path, message } of fields) form.setError(path as never, { message })
-      if (fields.length === 0) setGeneral(error.message)
+      for (const { path, message } of fields) form.setError(path as Path<T>, { message })
+      if (fields.length === 0) setFormError(error.message)
       setRefused(fields)
     }
   }
@@ -103,9 +111,9 @@ export function Form<T extends FieldValues>({
   useEffect(() => {
     if (refused.length === 0) return
     const { beside, messages } = splitByControl(refused, shown)
-    if (messages.length > 0) setGeneral(messages.join('\n'))
+    if (messages.length > 0) setFormError(messages.join('\n'))
     const [first] = beside
-    if (first) focus.current = () => form.setFocus(first.path as never)
+    if (first) focus.current = () => form.setFocus(first.path as Path<T>)
   }, [refused, shown, form])
   // The transition lasts until the screen shows the data that `save` has reloaded.
   const onSubmit = () =>
@@ -135,19 +143,19 @@ export function Form<T extends FieldValues>({
       >
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
-          <ReadsContext value={reads}>
+          <ReadsContext value={checkedFor}>
             <ShownErrorsContext value={shown}>
               <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
             </ShownErrorsContext>
           </ReadsContext>
         </fieldset>
         <div className={cx(isDirty && 'sticky bottom-0 z-10 -mx-3 border-line border-t bg-ground px-3 py-2')}>
-          {general && (
+          {formError && (
             <p
               role="alert"
               className="mb-2 whitespace-pre-line rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger"
             >
-              {general}
+              {formError}
             </p>
           )}
           <div className="flex flex-wrap items-center gap-3">
@@ -180,12 +188,12 @@ function useSaveKey(element: RefObject<HTMLFormElement | null>, isDirty: boolean
   const current = useRef(save)
   current.current = save
   useEffect(() => {
-    const listen = ({ key, ctrlKey, metaKey, repeat, target }: KeyboardEvent) => {
+    const saveByKeyboard = ({ key, ctrlKey, metaKey, repeat, target }: KeyboardEvent) => {
       if (key !== 's' || !(ctrlKey || metaKey) || repeat) return
       if (element.current?.contains(target as Node) || (isDirty && target === document.body)) current.current()
     }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    addEventListener('keydown', saveByKeyboard)
+    return () => removeEventListener('keydown', saveByKeyboard)
   }, [element, isDirty])
 }
 
@@ -207,7 +215,7 @@ export const useUnsavedQuestion = () =>
       !confirm('保存していない変更があります。このまま移動しますか?'),
   )
 
-function useUnsaved(isUnsaved: boolean): void {
+function useLeaveWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
     const form = Symbol()

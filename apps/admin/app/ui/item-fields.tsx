@@ -8,7 +8,8 @@ import { Icon } from './icon.tsx'
 import { formatNumber, formatYenCell } from './time.tsx'
 
 interface Item {
-  product_sku_id: number
+  /** null: not chosen yet; the form is not saved before. */
+  product_sku_id: number | null
   quantity: number
   is_one_time?: boolean
   is_left_out?: boolean
@@ -17,7 +18,7 @@ interface Item {
 interface ItemFieldsProps {
   skus: ChangeOptions['skus']
   /** Existing items: their SKU can't change, but they can be removed. Left out: all items are chosen here. */
-  there?: readonly { product_sku_id: number; product_name: string; shown: ReactNode }[]
+  currentItems?: readonly { product_sku_id: number; product_name: string; shown: ReactNode }[]
   /** Shows 今回のみ for each item, and 今回だけ除く for each that is there. */
   hasOneTime?: boolean
 }
@@ -29,12 +30,12 @@ export const choiceOf = ({ id, name, product_code, price, stock }: ChangeOptions
 })
 
 /** 商品 in a form, as `items`: quantities, removed items and added items. */
-export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps) {
+export function ItemFields({ skus, currentItems, hasOneTime = false }: ItemFieldsProps) {
   const { fields, append, remove } = useFieldArray<{ items: Item[] }>({ name: 'items' })
   const message = useFieldError('items')
   const choices = skus.map(choiceOf)
   const added = {
-    product_sku_id: null as never,
+    product_sku_id: null,
     quantity: 1,
     ...(hasOneTime && { is_one_time: false, is_left_out: false }),
   }
@@ -42,7 +43,7 @@ export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps)
     <>
       <ul className="grid gap-3">
         {fields.map((field, index) => {
-          const item = there?.find(({ product_sku_id }) => product_sku_id === field.product_sku_id)
+          const item = currentItems?.find(({ product_sku_id }) => product_sku_id === field.product_sku_id)
           return (
             <li key={field.id} className="flex flex-wrap items-end gap-x-4 border-line border-b pb-3">
               <div className="min-w-60 grow">
@@ -51,7 +52,7 @@ export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps)
                 ) : (
                   <SelectField
                     name={`items.${index}.product_sku_id`}
-                    label={there ? '追加する商品' : '商品'}
+                    label={currentItems ? '追加する商品' : '商品'}
                     isNumber
                     isRequired
                     empty="選択してください"
@@ -62,7 +63,7 @@ export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps)
               <NumberField name={`items.${index}.quantity`} label="数量" unit="点" />
               {hasOneTime && <CheckField name={`items.${index}.is_one_time`} label="今回のみ" />}
               {hasOneTime && item && <CheckField name={`items.${index}.is_left_out`} label="今回だけ除く" />}
-              {(there || fields.length > 1) && (
+              {(currentItems || fields.length > 1) && (
                 <Button
                   look="quiet"
                   className="mb-4"

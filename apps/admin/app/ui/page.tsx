@@ -16,7 +16,7 @@ interface PageProps {
 export function Page({ title, parent, actions, lead, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL is another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pathname` stands for the screen: two of them may have one title
   useEffect(() => {
     document.title = `${title} - 管理画面`
     heading.current?.focus({ preventScroll: true })

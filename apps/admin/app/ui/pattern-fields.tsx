@@ -25,7 +25,7 @@ export function patternOf({ kind, months, day, week, day_of_week, interval_days 
 }
 
 const { months, day, interval_days } = DELIVERY_PATTERN_RANGE
-const range = ({ min, max }: { min: number; max: number }, text: (n: number) => string) =>
+const rangeChoices = ({ min, max }: { min: number; max: number }, text: (n: number) => string) =>
   Array.from({ length: max - min + 1 }, (_, n) => ({ value: min + n, label: text(min + n) }))
 
 const kinds = [
@@ -33,8 +33,8 @@ const kinds = [
   { value: DELIVERY_PATTERN.week_and_day, label: '毎月の曜日で' },
   { value: DELIVERY_PATTERN.day_interval, label: '日数ごとに' },
 ]
-const everyMonths = range(months, (n) => (n === 1 ? '毎月' : `${n}か月ごと`))
-const daysOfMonth = range(day, (n) => (n === day.max ? '末日' : `${n}日`))
+const monthChoices = rangeChoices(months, (n) => (n === 1 ? '毎月' : `${n}か月ごと`))
+const daysOfMonth = rangeChoices(day, (n) => (n === day.max ? '末日' : `${n}日`))
 const weeks = ['第1', '第2', '第3', '第4', '最終'].map((label, n) => ({ value: n + 1, label }))
 const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, label: `${name}曜日` }))
 
@@ -42,8 +42,8 @@ const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, 
 export function PatternFields() {
   const { kind } = useWatch<PatternFormValues>()
   // The error is about the whole pattern, or about the typed number.
-  const wrong = [useFieldError('delivery_pattern'), useFieldError('delivery_pattern.param1')]
-  const message = wrong[0] ?? wrong[1]
+  const errors = [useFieldError('delivery_pattern'), useFieldError('delivery_pattern.param1')]
+  const message = errors[0] ?? errors[1]
   return (
     <>
       <div className="grid gap-x-4 md:grid-cols-3">
@@ -57,7 +57,7 @@ export function PatternFields() {
             hint={`${interval_days.min}日から${interval_days.max}日まで。`}
           />
         ) : (
-          <SelectField name="months" label="月" isNumber choices={everyMonths} />
+          <SelectField name="months" label="月" isNumber choices={monthChoices} />
         )}
         {Number(kind) === DELIVERY_PATTERN.monthly_date && (
           <SelectField name="day" label="日" isNumber choices={daysOfMonth} />

@@ -4,7 +4,7 @@ import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
-import { Under } from './field.tsx'
+import { FieldHints } from './field.tsx'
 import { useFieldError } from './field-error.ts'
 import { TownDoubt } from './town-doubt.tsx'
 
@@ -21,10 +21,10 @@ export function PostcodeField({ at }: { at: string }) {
   )
   const [lookup, setLookup] = useState<string | null>(null)
   const [towns, setTowns] = useState<FoundTown[]>([])
-  const filled = useRef('')
+  const lastFilled = useRef('')
   const typed = useRef(text)
   const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form was filled with another address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form is filled with another address; `look` is new in each render
   useEffect(() => {
     if (given === typed.current) return
     typed.current = given
@@ -35,13 +35,13 @@ export function PostcodeField({ at }: { at: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the form opens with is compared once
   useEffect(() => void look(typed.current, false), [])
   const [pref_id, addr01, addr02] = watch([`${at}.pref_id`, `${at}.addr01`, `${at}.addr02`])
-  const isJudged = towns.length > 0 && Boolean(addr01)
-  const isMisfit = isJudged && !isPlaceOfPostcode(towns, { pref_id: Number(pref_id), addr01, addr02: addr02 ?? '' })
+  const canCheck = towns.length > 0 && Boolean(addr01)
+  const isMismatch = canCheck && !isPlaceOfPostcode(towns, { pref_id: Number(pref_id), addr01, addr02: addr02 ?? '' })
 
   const fill = (town: FoundTown) => {
-    filled.current = placeOf(town)
+    lastFilled.current = placeOf(town)
     setValue(`${at}.pref_id`, town.pref_id, { shouldDirty: true })
-    setValue(`${at}.addr01`, filled.current, { shouldDirty: true })
+    setValue(`${at}.addr01`, lastFilled.current, { shouldDirty: true })
   }
   const look = async (postal_code: string, mayFill: boolean) => {
     if (!/^\d{7}$/.test(postal_code)) return
@@ -53,8 +53,9 @@ export function PostcodeField({ at }: { at: string }) {
     )
     setTowns(found?.items ?? [])
     const [first, ...others] = found?.items ?? []
-    const there = getValues(`${at}.addr01`) as string
-    if (mayFill && first && others.length === 0 && (there === '' || there === filled.current)) fill(first)
+    const enteredCity = getValues(`${at}.addr01`) as string
+    if (mayFill && first && others.length === 0 && (enteredCity === '' || enteredCity === lastFilled.current))
+      fill(first)
   }
   const change = (next: string) => {
     const digits = compactDigits(next.replace(/〒/g, ''))
@@ -66,8 +67,8 @@ export function PostcodeField({ at }: { at: string }) {
     setValue(`${at}.postal_code02`, digits.slice(3), { shouldDirty: true })
     void look(digits, true)
   }
-  const wrong = [useFieldError(`${at}.postal_code01`), useFieldError(`${at}.postal_code02`)]
-  const message = wrong[0] ?? wrong[1]
+  const errors = [useFieldError(`${at}.postal_code01`), useFieldError(`${at}.postal_code02`)]
+  const message = errors[0] ?? errors[1]
   return (
     <div className="mb-4">
       <label htmlFor={id} className="mb-1 block font-medium text-xs">
@@ -88,9 +89,9 @@ export function PostcodeField({ at }: { at: string }) {
       <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-muted text-xs">
         {lookup ?? '7桁を入力すると、住所が入ります。'}
       </p>
-      <Under id={id} message={message} />
-      {(isMisfit || (towns.length > 0 && !addr01)) && (
-        <TownDoubt names={isMisfit ? townNamesText(towns) : null} towns={towns} onReplace={fill} />
+      <FieldHints id={id} message={message} />
+      {(isMismatch || (towns.length > 0 && !addr01)) && (
+        <TownDoubt names={isMismatch ? townNamesText(towns) : null} towns={towns} onReplace={fill} />
       )}
     </div>
   )

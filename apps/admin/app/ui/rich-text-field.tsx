@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { Claims } from './claims.tsx'
-import { TextAreaField, Under } from './field.tsx'
+import { FieldHints, TextAreaField } from './field.tsx'
 import { useFieldError } from './field-error.ts'
 import { useReadOnly } from './form.tsx'
 import './rich-text.css'
@@ -27,7 +27,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
   const { field } = useController({ name })
   const value = String(field.value ?? '')
   const message = useFieldError(name)
-  const { html, turn, keep } = useTurns(value)
+  const { html, turn: editorKey, keep: setOwnValue } = useExternalValue(value)
   const raw = (
     <TextAreaField
       name={name}
@@ -66,7 +66,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
         }
       >
         <Editor
-          key={turn}
+          key={editorKey}
           html={html}
           isReadOnly={isReadOnly}
           handle={field.ref}
@@ -76,7 +76,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
             'aria-describedby': `${id}-hint ${id}-error`,
           }}
           onChange={(typed) => {
-            keep(typed)
+            setOwnValue(typed)
             field.onChange(typed)
           }}
         >
@@ -87,13 +87,13 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
         </Editor>
       </Suspense>
       <Claims name={name} />
-      <Under id={id} hint={hint} message={message} />
+      <FieldHints id={id} hint={hint} message={message} />
     </div>
   )
 }
 
 /** The initial text of the editor. Restarts the editor when the form gets a text that was not typed there. */
-function useTurns(value: string) {
+function useExternalValue(value: string) {
   const own = useRef(value)
   const [turn, setTurn] = useState(0)
   useEffect(() => {

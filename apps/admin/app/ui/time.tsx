@@ -1,7 +1,7 @@
 import { MAX_COUNTED_ROWS } from '@kushi/contract/admin/list'
 import { shopNow } from '../shop-clock.ts'
 
-const moment = new Intl.DateTimeFormat('ja-JP', {
+const momentFormat = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
   year: 'numeric',
   month: '2-digit',
@@ -18,19 +18,19 @@ const day = new Intl.DateTimeFormat('ja-JP', {
 const relative = new Intl.RelativeTimeFormat('ja-JP', { numeric: 'auto' })
 
 /** A moment in Japan time: 2026/12/03 10:00. */
-export const formatMoment = (value: string): string => moment.format(new Date(value))
+export const formatMoment = (value: string): string => momentFormat.format(new Date(value))
 
 /** A moment in Japan time; `isRelative` adds the relative time. */
 export function Time({ value, isRelative = false }: { value: string; isRelative?: boolean }) {
   return (
     <time dateTime={value} className="numeric whitespace-nowrap">
       {formatMoment(value)}
-      {isRelative && <span className="ml-1 text-muted text-xs">({sayRelative(value)})</span>}
+      {isRelative && <span className="ml-1 text-muted text-xs">({relativeText(value)})</span>}
     </time>
   )
 }
 
-function sayRelative(value: string): string {
+function relativeText(value: string): string {
   const minutes = Math.round((new Date(value).getTime() - shopNow()) / 60_000)
   if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
   if (Math.abs(minutes) < 48 * 60) return relative.format(Math.round(minutes / 60), 'hour')

@@ -42,18 +42,18 @@ export function usePolling(isAtWork: boolean, ms: number): void {
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Whether a moment of the shop (ISO, null: none) has passed; the screen is shown again when it does. Two readings of the clock are no
- * answer: the browser's trails the server's, so that a moment that has just begun there is still to come here.
+ * Whether a moment of the shop has passed (ISO; null: none). Renders again when it does. The timer that ended counts as
+ * the answer: the clock may still read a moment too early then.
  */
 export function useHasPassed(moment: string | null): boolean {
-  const [passed, setPassed] = useState<string | null>(null)
+  const [passedMoment, setPassedMoment] = useState<string | null>(null)
   const left = moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment) - shopNow()
   useEffect(() => {
     if (moment === null) return
     const wait = Math.max(Date.parse(moment) - shopNow(), 0)
     if (wait > MAX_TIMER_MS) return
-    const timer = setTimeout(() => setPassed(moment), wait)
+    const timer = setTimeout(() => setPassedMoment(moment), wait)
     return () => clearTimeout(timer)
   }, [moment])
-  return moment !== null && (left <= 0 || passed === moment)
+  return moment !== null && (left <= 0 || passedMoment === moment)
 }

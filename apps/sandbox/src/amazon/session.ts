@@ -68,13 +68,13 @@ export function openSession(amazon: Amazon, body: Json, productType: string): Se
     chargeId: null,
     createdAt: at,
   }
-  change(session, body)
+  mergeSession(session, body)
   if (type === 'Recurring') required(session.recurringMetadata ?? undefined, 'recurringMetadata')
   return session
 }
 
 /** Merges an update into the session; fields that it does not name stay. */
-export function change(session: Session, body: Json): void {
+export function mergeSession(session: Session, body: Json): void {
   const web = object(body, 'webCheckoutDetails')
   if (web !== undefined) {
     known(

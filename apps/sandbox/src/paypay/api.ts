@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Answer, Env } from '../core/faults.ts'
 import { answerOnWire, jsonObject } from '../core/wire.ts'
 import { ROUTES } from './calls.ts'
-import { codeIdOf, type Json, type PayPay, PayPayError, statusOf } from './paypay.ts'
+import { type Json, type PayPay, PayPayError, resultCodeIdOf, statusOf } from './paypay.ts'
 import { checkSignature } from './signature.ts'
 
 const answerOf = (status: number, code: string, data: Json | null): Answer => ({
@@ -12,7 +12,7 @@ const answerOf = (status: number, code: string, data: Json | null): Answer => ({
     resultInfo: {
       code,
       message: code === 'SUCCESS' ? 'Success' : code,
-      codeId: code === 'SUCCESS' ? '08100001' : codeIdOf(code),
+      codeId: code === 'SUCCESS' ? '08100001' : resultCodeIdOf(code),
     },
     data,
   }),

@@ -115,7 +115,7 @@ const CODES: Record<string, readonly [status: number, codeId: string, meaning: s
 }
 
 export const statusOf = (code: string) => CODES[code]?.[0] ?? 400
-export const codeIdOf = (code: string) => CODES[code]?.[1] ?? '00000000'
+export const resultCodeIdOf = (code: string) => CODES[code]?.[1] ?? '00000000'
 export const MEANINGS: Record<string, string> = Object.fromEntries(
   Object.entries(CODES).map(([code, [, , meaning]]) => [code, meaning]),
 )

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { amazonOf } from '@kushi/adapters/testing/amazon'
+import { amazonTestClient } from '@kushi/adapters/testing/amazon'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
@@ -19,7 +19,7 @@ const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: keys.publ
 // Amazon returns browsers only to https URLs.
 const env = { ...environment(database.url, sandbox), PUBLIC_URL: 'https://shop.example' }
 const server = await startServer({ ...env, AMAZON_PRIVATE_KEY: keys.privateKey })
-const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
+const amazon = amazonTestClient(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 afterAll(async () => {
   await server.stop()
   await amazon.stop()

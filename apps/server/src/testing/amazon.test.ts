@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { amazonOf } from '@kushi/adapters/testing/amazon'
+import { amazonTestClient } from '@kushi/adapters/testing/amazon'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: keys.publ
 const env = environment(database.url, sandbox)
 const server = await startServer({ ...env, AMAZON_PRIVATE_KEY: keys.privateKey, RATE_LIMIT_FACTOR: '1' })
 const without = await startServer(env)
-const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
+const amazon = amazonTestClient(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 afterAll(async () => {
   await without.stop()
   await server.stop()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { madeBundle, programFile } from '../../../../scripts/lib/bundles.mjs'
+import { findBundle, programFile } from '../../../../scripts/lib/bundles.mjs'
 import { caller } from './server.ts'
 
 const entry = join(import.meta.dirname, 'api-process.ts')
@@ -10,7 +10,7 @@ const quick = join(import.meta.dirname, '../module-resolution.ts')
 
 /** As `npm run shop` starts it: from the bundle, if the current sources were bundled. */
 const root = join(import.meta.dirname, '../../../..')
-const command = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
+const command = join(root, programFile(findBundle(root), 'apps/server', 'cli'))
 
 /** `npm run shop -- …` in a separate process, beside the running shop. */
 export const startCommand = (args: string[], env: Record<string, string>) =>

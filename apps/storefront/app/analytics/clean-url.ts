@@ -1,17 +1,17 @@
 /** Query parameters without personal data. All others, such as tokens of links in mails, are removed. */
-const harmless = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|worry|sale_type|sort|page|tab)$/
+const allowedParams = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|worry|sale_type|sort|page|tab)$/
 
 /** The URL as third parties may see it; '' if it is not a URL. */
 export function cleanUrl(address: string): string {
-  const url = parsed(address)
+  const url = parseUrl(address)
   if (!url) return ''
-  for (const name of [...new Set(url.searchParams.keys())]) if (!harmless.test(name)) url.searchParams.delete(name)
+  for (const name of [...new Set(url.searchParams.keys())]) if (!allowedParams.test(name)) url.searchParams.delete(name)
   url.hash = ''
   return url.href
 }
 
 /** `URL.parse`, which exists only since Safari 18 and Chrome 126. */
-function parsed(address: string): URL | null {
+function parseUrl(address: string): URL | null {
   try {
     return new URL(address)
   } catch {

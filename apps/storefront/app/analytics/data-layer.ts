@@ -4,15 +4,15 @@ export type Entry = Record<string, unknown>
 type Page = { dataLayer?: Entry[] }
 
 /** Events from before it is known whether analytics is configured. The limit keeps the list short if it is not. */
-const waiting: Entry[] = []
-const MAX_WAITING = 50
+const queuedEntries: Entry[] = []
+const MAX_QUEUED_ENTRIES = 50
 
 let isStarted = false
 
 /** Sends events to Google Tag Manager. Nothing leaves the page if it isn't configured. */
 export function push(...entries: Entry[]): void {
   if (isStarted) (window as Page).dataLayer!.push(...entries)
-  else if (waiting.length < MAX_WAITING) waiting.push(...entries)
+  else if (queuedEntries.length < MAX_QUEUED_ENTRIES) queuedEntries.push(...entries)
 }
 
 /** Starts analytics, once, and loads Google Tag Manager after the page is shown and the browser is idle. */
@@ -21,7 +21,7 @@ export function startAnalytics(tagManagerId: string): void {
   isStarted = true
   const page = window as Page
   page.dataLayer ??= []
-  page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' }, ...waiting.splice(0))
+  page.dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' }, ...queuedEntries.splice(0))
   whenIdle(() => {
     const script = document.createElement('script')
     script.async = true

@@ -20,7 +20,7 @@ test.each([
 test('what was not seen is not counted', () => {
   const seen = (type: string, result: unknown) =>
     trackScreen('normal-purchase/complete', '/normal-purchase/complete', withLeaf(type, result))
-  expect(seen('data', { order: null, unseen: true })).toBeNull()
+  expect(seen('data', { order: null, skipTracking: true })).toBeNull()
   expect(seen('redirect', new Response(null, { status: 302, headers: { Location: '/sh/' } }))).toBeNull()
   expect(seen('error', new Error('no network'))).toBeNull()
   expect(seen('error', { status: 404 })).toBe('EC_LINE048')

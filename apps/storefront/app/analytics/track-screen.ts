@@ -7,13 +7,13 @@ const NOT_FOUND = routeOfPattern('/page-not-found')!.id
 
 /**
  * The coded id of the screen that the visitor sees after a navigation; null: it led elsewhere or failed. A loader that
- * found nothing to show returns `unseen: true`, so that a completion page without an order counts no purchase.
+ * found nothing to show returns `skipTracking: true`, so that a completion page without an order counts no purchase.
  */
 export function trackScreen(pattern: string, pathname: string, results: Results): string | null {
   for (const { type, result } of Object.values(results)) {
     if (result instanceof Response && result.headers.has('Location')) return null
     if (type === 'error') return (result as { status?: number } | undefined)?.status === 404 ? NOT_FOUND : null
-    if ((result as { unseen?: boolean } | null | undefined)?.unseen) return null
+    if ((result as { skipTracking?: boolean } | null | undefined)?.skipTracking) return null
   }
   return (pageOfText(pathname) ?? routeOfPattern(pattern))?.id ?? null
 }

@@ -3,7 +3,7 @@ import type { ShownBlock } from './load-blocks.server.ts'
 export interface BlockProps<Block = ShownBlock> {
   block: Block
   /** How many of its kind are above it. */
-  nth: number
+  indexOfKind: number
   /** The products of the blocks above. */
-  above: ReadonlySet<number>
+  productsAbove: ReadonlySet<number>
 }

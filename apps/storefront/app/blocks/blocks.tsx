@@ -52,6 +52,6 @@ export function Blocks({ blocks, name, own }: BlocksProps) {
 const placeOf = (block: ShownBlock, before: readonly ShownBlock[]) => ({
   key: `${block.kind}-${before.length}`,
   block,
-  nth: before.filter(({ kind }) => kind === block.kind).length,
-  above: new Set(before.flatMap((one) => ('products' in one ? one.products.map(({ id }) => id) : []))),
+  indexOfKind: before.filter(({ kind }) => kind === block.kind).length,
+  productsAbove: new Set(before.flatMap((one) => ('products' in one ? one.products.map(({ id }) => id) : []))),
 })

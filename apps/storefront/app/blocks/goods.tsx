@@ -7,7 +7,7 @@ import type { BlockProps } from './block-props.ts'
 import type { ShownBlock } from './load-blocks.server.ts'
 
 /** Some products, and a link to all of them. Hidden without products. */
-export function Goods({ block, above }: BlockProps<ShownBlock<'goods'>>) {
+export function Goods({ block, productsAbove }: BlockProps<ShownBlock<'goods'>>) {
   const { title, text, category, link_to, link_label } = block
   const products = useOwnPricesOfList(block.products, {
     per_page: block.products.length,
@@ -19,7 +19,7 @@ export function Goods({ block, above }: BlockProps<ShownBlock<'goods'>>) {
       <ul className={`-mb-9 grid-cols-2 md:grid-cols-4 ${cardGrid}`}>
         {products.map((product) => (
           <li key={product.id} className={cardCell}>
-            <ProductCard product={product} place={shopList} position="later" isAgain={above.has(product.id)} />
+            <ProductCard product={product} place={shopList} position="later" isAgain={productsAbove.has(product.id)} />
           </li>
         ))}
       </ul>

@@ -6,10 +6,10 @@ import type { BlockProps } from './block-props.ts'
 import type { ShownBlock } from './load-blocks.server.ts'
 
 /** Introduces the shop with a picture and two sentences; the title of the first is the h1. On phones the text is below the picture. */
-export function Hero({ block, nth }: BlockProps<ShownBlock<'hero'>>) {
+export function Hero({ block, indexOfKind }: BlockProps<ShownBlock<'hero'>>) {
   const { title, text, image_path, image_alt, link_to, link_label } = block
-  const Heading = nth === 0 ? 'h1' : 'h2'
-  const words = (
+  const Heading = indexOfKind === 0 ? 'h1' : 'h2'
+  const textBlock = (
     <>
       {title && (
         <Heading className="text-3xl md:text-4xl">
@@ -25,7 +25,7 @@ export function Hero({ block, nth }: BlockProps<ShownBlock<'hero'>>) {
       <section className="relative">
         <WidePicture alt={image_alt} />
         <div className="grid content-center justify-items-start gap-6 px-4 py-10 md:absolute md:inset-y-0 md:left-[max(1.5rem,calc(50vw-33.5rem))] md:w-[34%] md:max-w-[22rem] md:p-0">
-          {words}
+          {textBlock}
         </div>
       </section>
     )
@@ -42,7 +42,7 @@ export function Hero({ block, nth }: BlockProps<ShownBlock<'hero'>>) {
       <div
         className={`grid justify-items-start gap-6 px-4 py-12 md:px-0 md:py-24 ${image_path ? '' : 'md:col-span-2'}`}
       >
-        {words}
+        {textBlock}
       </div>
     </section>
   )

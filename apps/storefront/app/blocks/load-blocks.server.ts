@@ -4,7 +4,7 @@ import { loadOrThrow } from '../load-or-throw.ts'
 import { apiContext } from '../server-context.ts'
 
 /** Maximum products in a block. The list shows the others. */
-const GOODS = 8
+const MAX_PRODUCTS = 8
 const ARTICLES = 3
 const VOICES = 3
 
@@ -14,7 +14,7 @@ const apiOf = (context: Readonly<RouterContextProvider>) => context.get(apiConte
 /** What a kind shows besides its own words. */
 const loaders = {
   goods: async (api: Api, { category }: BlockOf<'goods'>) => {
-    const query = { page: 1, per_page: GOODS, sort: 'recommended' as const, ...(category && { category }) }
+    const query = { page: 1, per_page: MAX_PRODUCTS, sort: 'recommended' as const, ...(category && { category }) }
     return { products: (await loadOrThrow(api('GET /v1/product', { query }))).items }
   },
   journal: async (api: Api) => ({

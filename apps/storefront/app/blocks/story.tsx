@@ -5,15 +5,15 @@ import type { BlockProps } from './block-props.ts'
 import type { ShownBlock } from './load-blocks.server.ts'
 
 /** A block of the story: picture and text over the full width, on alternating sides, with a vertical title. */
-export function Story({ block, nth }: BlockProps<ShownBlock<'story'>>) {
+export function Story({ block, indexOfKind }: BlockProps<ShownBlock<'story'>>) {
   const { title, text, image_path, image_alt, link_to, link_label } = block
-  const isTurned = nth % 2 === 1
+  const isMirrored = indexOfKind % 2 === 1
   return (
-    <section className={isTurned ? 'bg-sand' : ''}>
+    <section className={isMirrored ? 'bg-sand' : ''}>
       <div className={`grid items-center ${image_path ? 'md:grid-cols-2' : ''}`}>
         {image_path && (
           <div
-            className={`self-stretch md:max-h-[44rem] md:*:block md:*:h-full md:*:w-full ${isTurned ? 'md:order-2' : ''}`}
+            className={`self-stretch md:max-h-[44rem] md:*:block md:*:h-full md:*:w-full ${isMirrored ? 'md:order-2' : ''}`}
           >
             <Picture path={image_path} alt={image_alt} sizes="(min-width: 768px) 50vw, 82vw" className="md:h-full" />
           </div>

@@ -10,18 +10,21 @@ import { CHUNK_FAILED } from './load-chunk.ts'
 /** 画面を読み込めなかったとき: keeps the current screen and offers a full load of the page that the visitor wanted. */
 export function ChunkNotice() {
   const [isShown, setShown] = useState(false)
-  const { location: wanted } = useNavigation()
-  const here = useLocation()
+  const { location: requestedLocation } = useNavigation()
+  const currentLocation = useLocation()
   const navigate = useNavigate()
   const heading = useStore(headingStore, ({ to }) => to)
   // The location of a navigation already contains the base path.
-  const to = heading?.href ?? (wanted && wanted.pathname + wanted.search + wanted.hash)
+  const to =
+    heading?.href ??
+    (requestedLocation && requestedLocation.pathname + requestedLocation.search + requestedLocation.hash)
   const reload = () => (to ? location.assign(to) : location.reload())
-  const stay = () => {
+  const dismiss = () => {
     setShown(false)
     headingStore.setState({ to: null })
     // Cancels the navigation that is still waiting for its code.
-    if (wanted) void navigate(here, { replace: true, state: here.state, preventScrollReset: true })
+    if (requestedLocation)
+      void navigate(currentLocation, { replace: true, state: currentLocation.state, preventScrollReset: true })
   }
   useEffect(() => {
     const show = () => {
@@ -47,7 +50,7 @@ export function ChunkNotice() {
             </span>
           </p>
           <div className="flex justify-end gap-3">
-            <Button look="secondary" onClick={stay}>
+            <Button look="secondary" onClick={dismiss}>
               閉じる
             </Button>
             <Button onClick={reload}>再読み込みする</Button>

@@ -9,11 +9,11 @@ export const CHUNK_FAILED = 'kushi:chunk-failed'
  */
 export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('code took too long to load')), timeout)
   })
   try {
-    return await Promise.race([load(), tooLate])
+    return await Promise.race([load(), timedOut])
   } catch (error) {
     console.error(error)
     window.dispatchEvent(new Event(CHUNK_FAILED))

@@ -25,5 +25,8 @@ export interface Block<S extends SlotName = SlotName, D = unknown> {
   Component: ComponentType<Slots[S] & { data: D }>
 }
 
-/** Checks that a block matches the types of its slot. */
+/**
+ * Checks that a block matches the types of its slot. Afterwards blocks of all slots are in one list, so the type of the
+ * slot is forgotten; `Slot` and `loadBlocks` select by the slot's name.
+ */
 export const block = <S extends SlotName, D = null>(one: Block<S, D>): Block => one as unknown as Block

@@ -15,23 +15,24 @@ export type LoadedBlocks = Readonly<Record<string, unknown>>
 export async function loadBlocks<S extends SlotName>(
   slots: readonly S[],
   api: ShopApiClient,
-  given: Slots[S],
+  slotProps: Slots[S],
   all: readonly Block[] = blocks,
 ): Promise<LoadedBlocks | undefined> {
-  const wanted = all.filter(({ slot }) => slots.includes(slot as S))
-  if (wanted.length === 0) return
-  const loaded = await Promise.all(wanted.map(async (one) => [one.name, await load(one, api, given)] as const))
+  const matching = all.filter(({ slot }) => slots.includes(slot as S))
+  if (matching.length === 0) return
+  const loaded = await Promise.all(matching.map(async (one) => [one.name, await load(one, api, slotProps)] as const))
   return Object.fromEntries(loaded.filter(([, data]) => data !== undefined))
 }
 
-async function load({ name, load }: Block, api: ShopApiClient, given: Slots[SlotName]): Promise<unknown> {
+async function load({ name, load }: Block, api: ShopApiClient, slotProps: Slots[SlotName]): Promise<unknown> {
   if (!load) return null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`slower than ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
   try {
-    return (await Promise.race([load(api, given as never), late])) ?? undefined
+    // The block is one of this slot, which the caller has selected by name.
+    return (await Promise.race([load(api, slotProps as never), timeout])) ?? undefined
   } catch (error) {
     console.warn(`block ${name} is left out`, error)
   } finally {

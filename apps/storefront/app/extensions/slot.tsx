@@ -6,16 +6,16 @@ import { blocks } from './registered.ts'
 type SlotProps<S extends SlotName> = Slots[S] & { name: S; loaded: LoadedBlocks | undefined; all?: readonly Block[] }
 
 /** Renders the blocks of a slot. A block that throws while rendering is left out; the rest of the page stays. */
-export function Slot<S extends SlotName>({ name, loaded, all = blocks, ...given }: SlotProps<S>) {
+export function Slot<S extends SlotName>({ name, loaded, all = blocks, ...slotProps }: SlotProps<S>) {
   if (!loaded) return null
   return all
     .filter((one) => one.slot === name && one.name in loaded)
-    .map(({ name: key, Component: Drawn }) => (
-      <LeftOut key={key}>
+    .map(({ name: key, Component: BlockComponent }) => (
+      <BlockBoundary key={key}>
         <Suspense fallback={null}>
-          <ExtensionBlock Drawn={Drawn as ComponentType<object>} given={{ ...given, data: loaded[key] }} />
+          <ExtensionBlock Drawn={BlockComponent as ComponentType<object>} given={{ ...slotProps, data: loaded[key] }} />
         </Suspense>
-      </LeftOut>
+      </BlockBoundary>
     ))
 }
 
@@ -30,7 +30,7 @@ export const isOfBlock = (componentStack: string | undefined): boolean =>
   /\bExtensionBlock\b/.test(componentStack ?? '')
 
 /** The error boundary for the browser. */
-class LeftOut extends Component<{ children: ReactNode }> {
+class BlockBoundary extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override render = () => (this.state.hasFailed ? null : this.props.children)

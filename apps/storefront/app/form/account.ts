@@ -12,7 +12,7 @@ import { formOf } from './codec.ts'
 import { normalizeEmail } from './writing.ts'
 
 const withEmail = <T extends { email: string }>(typed: T): T => ({ ...typed, email: normalizeEmail(typed.email) })
-const asTyped = <T>(typed: T): T => typed
+const unchanged = <T>(typed: T): T => typed
 
 export const loginForm = formOf({ write: withEmail<LoginForm>, schema: LoginForm })
 
@@ -23,7 +23,11 @@ export const changeEmailForm = formOf({ write: withEmail<ChangeEmailForm>, schem
 
 /** The shop sets the length of passwords. */
 export const changePasswordForm = (length: PasswordLength) =>
-  formOf({ write: asTyped<ChangePasswordForm>, schema: changePasswordFormOf(length), also: confirmationFailures })
+  formOf({
+    write: unchanged<ChangePasswordForm>,
+    schema: changePasswordFormOf(length),
+    extraChecks: confirmationFailures,
+  })
 
 interface ResetFields {
   password: string
@@ -32,4 +36,4 @@ interface ResetFields {
 }
 
 export const resetPasswordForm = (length: PasswordLength) =>
-  formOf({ write: asTyped<ResetFields>, schema: resetPasswordFormOf(length), also: confirmationFailures })
+  formOf({ write: unchanged<ResetFields>, schema: resetPasswordFormOf(length), extraChecks: confirmationFailures })

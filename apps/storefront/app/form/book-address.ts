@@ -27,6 +27,6 @@ export const bookAddressForm = formOf({
     is_default,
   }),
   schema: z.extend(AddressForm, { delivery_notes: z.string(), is_default: z.boolean() }),
-  also: (_, typed) => noteFailures(typed),
+  extraChecks: (_, typed) => noteFailures(typed),
 })
 export type BookAddress = z.output<typeof bookAddressForm>

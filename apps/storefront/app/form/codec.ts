@@ -31,16 +31,16 @@ interface FormOf<Typed, Sent> {
   /** The contract's schema, which the server also checks. */
   schema: z.ZodMiniType<Sent>
   /** Rules over several fields. */
-  also?: (sent: Sent, typed: Typed) => readonly FormFailure[]
+  extraChecks?: (sent: Sent, typed: Typed) => readonly FormFailure[]
 }
 
 /** A form by a schema of the contract. */
-export const formOf = <Typed, Sent>({ write, schema, also }: FormOf<Typed, Sent>): Codec<Typed, Sent> =>
+export const formOf = <Typed, Sent>({ write, schema, extraChecks }: FormOf<Typed, Sent>): Codec<Typed, Sent> =>
   codec((typed, report) => {
     const sent = write(typed)
     const { data, error } = schema.safeParse(sent)
     for (const { path, message } of error?.issues ?? []) report({ path: fieldOf(path.join('.')), message })
-    for (const { path, message } of also?.(sent, typed) ?? []) report({ path: fieldOf(path), message })
+    for (const { path, message } of extraChecks?.(sent, typed) ?? []) report({ path: fieldOf(path), message })
     return data ?? sent
   })
 

@@ -71,5 +71,5 @@ export const contactForm = formOf({
     phone_number: normalizePhone(typed.phone_number),
   }),
   schema: z.object(mailInquiryShape),
-  also: confirmationFailures,
+  extraChecks: confirmationFailures,
 })

@@ -26,7 +26,7 @@ export function showFailures<T extends FieldValues, Sent>(
 /** Shows the errors with which the confirmation screen returned to this form. */
 export function useShownFailures<T extends FieldValues, Sent>(form: UseFormReturn<T, unknown, Sent>): void {
   const { state } = useLocation() as { state: { failures?: FormFailure[] } | null }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the failures that the navigation brought; later edits must not show them again
   useEffect(() => {
     if (state?.failures?.length) showFailures(form, state.failures)
   }, [])

@@ -1,4 +1,4 @@
-import { speakForForm } from '../ui/speaking.ts'
+import { announceFormErrors } from '../ui/speaking.ts'
 
 /** An open dialog. The menu that needs no code is always in the page. */
 const DIALOG = '[role="dialog"]:not([popover])'
@@ -12,7 +12,7 @@ export function focusFirstError(): void {
     if (field.getAttribute('role') === 'alert') field.tabIndex = -1
     field.focus({ preventScroll: true })
     // Leaving the field in which Enter was pressed is not leaving it by hand.
-    speakForForm()
+    announceFormErrors()
     field.scrollIntoView({ block: 'center' })
   }, 50)
 }

@@ -4,7 +4,7 @@ import { BottomBar } from '../ui/bottom-bar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { SectionHeading } from '../ui/heading.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useLive, WHOLE_FORM } from '../ui/speaking.ts'
+import { useAriaLive, WHOLE_FORM } from '../ui/speaking.ts'
 import { countErrors } from './errors.ts'
 
 interface RestoredNoticeProps {
@@ -46,7 +46,7 @@ export function Form<T extends FieldValues, Sent>(props: FormProps<T, Sent>) {
 
 /** The number of fields with an error, announced after a press of the button. */
 export const WrongFields = ({ count }: { count: number }) => (
-  <p aria-live={useLive(WHOLE_FORM)} className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2 md:pb-3">
+  <p aria-live={useAriaLive(WHOLE_FORM)} className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2 md:pb-3">
     {count > 0 && `ご確認いただきたい項目が${count}か所あります`}
   </p>
 )

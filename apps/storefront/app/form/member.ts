@@ -67,6 +67,6 @@ export const memberForm = ({ today, length }: MemberRules) =>
       where_did_you_know: typed.where_did_you_know ? Number(typed.where_did_you_know) : null,
     }),
     schema: z.extend(memberFormOf(length), { email_confirm: z.string(), password_confirm: z.string() }),
-    also: (sent) => [...memberFailures(sent, today), ...confirmationFailures(sent)],
+    extraChecks: (sent) => [...memberFailures(sent, today), ...confirmationFailures(sent)],
   })
 export type Registration = z.output<ReturnType<typeof memberForm>>

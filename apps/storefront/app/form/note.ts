@@ -15,13 +15,13 @@ export const typedNote = (text: string, places: readonly string[]): NoteDraft =>
   text === '' || places.includes(text) ? { note: text, note_text: '' } : { note: FREE_NOTE, note_text: text }
 
 /** The most characters of a free text. */
-export const MAX_NOTE = 200
+export const MAX_NOTE_LENGTH = 200
 
 export function noteFailures({ note, note_text }: NoteDraft): FormFailure[] {
   if (note !== FREE_NOTE) return []
   if (!note_text.trim()) return [{ path: 'note_text', message: fieldRuleMessage('cmn-err-001', '置き場所') }]
   const { length } = note_text
-  return length > MAX_NOTE
-    ? [{ path: 'note_text', message: `置き場所は${MAX_NOTE}文字までで入力してください(今 ${length}文字)。` }]
+  return length > MAX_NOTE_LENGTH
+    ? [{ path: 'note_text', message: `置き場所は${MAX_NOTE_LENGTH}文字までで入力してください(今 ${length}文字)。` }]
     : []
 }

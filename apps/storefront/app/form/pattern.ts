@@ -35,8 +35,8 @@ export function typedPattern(draft: PatternDraft, chosen: DeliveryPattern | null
 }
 
 /**
- * お届け周期 on the day of the first delivery, as the product page promises it: 30日, or 最終水曜日. null if the customer has
- * chosen a day: it stays, while one that was preselected `from` an earlier first delivery follows.
+ * お届け周期 on the day of the first delivery, as the product page promises it: 30日, or 最終水曜日. A day that was preselected
+ * `from` an earlier first delivery follows. null: the customer has chosen a day, which stays.
  */
 export function patternOn(draft: PatternDraft, from: string, first: CalendarDate): PatternDraft | null {
   const { day, week, day_of_week } = draft

@@ -44,7 +44,7 @@ export const profileForm = (stored: Pick<Customer, 'phone_number'>, today: Calen
       return { ...profile, ...withManager(profile), line_magazine_flag }
     },
     schema: MemberUpdateForm,
-    also: (sent, typed) => [
+    extraChecks: (sent, typed) => [
       ...at('phone_number', phoneRuleOfMember(stored.phone_number)(sent.phone_number)),
       ...at('company_name', sent.account_type && companyName('会社名')(typed.company_name.trim())),
       ...memberFailures(sent, today),

@@ -32,7 +32,7 @@ type Items = Pick<Subscription, 'subscription_order_item'>
 
 /** The items with the changes applied: existing items in their order, then added ones. */
 export function itemsWith({ subscription_order_item: items }: Items, changes: readonly ItemChange[]): ShownItem[] {
-  const there = items.map((item) => {
+  const existingItems = items.map((item) => {
     const change = changes.find((one) => one.product_sku_id === item.product_sku_id)
     const isRemoved = change?.quantity === 0
     return { ...item, quantity: change && !isRemoved ? change.quantity : item.quantity, isNew: false, isRemoved }
@@ -43,7 +43,7 @@ export function itemsWith({ subscription_order_item: items }: Items, changes: re
       ? [{ ...change.added, ...change, isNew: true, isRemoved: false, is_out_stock: false }]
       : [],
   )
-  return [...there, ...added]
+  return [...existingItems, ...added]
 }
 
 /** Adds a change to the list. A value equal to the subscription's own removes the change. */
@@ -53,13 +53,13 @@ export function withItem(
   change: ItemChange,
 ): ItemChange[] {
   const others = changes.filter((one) => one.product_sku_id !== change.product_sku_id)
-  const there = items.find((item) => item.product_sku_id === change.product_sku_id)
-  const isSame = there ? there.quantity === change.quantity : change.quantity === 0
+  const existing = items.find((item) => item.product_sku_id === change.product_sku_id)
+  const isSame = existing ? existing.quantity === change.quantity : change.quantity === 0
   return isSame ? others : [...others, change]
 }
 
 /** The remaining items, as they are sent. */
-export const wantedItems = (shown: readonly ShownItem[]) =>
+export const itemsInput = (shown: readonly ShownItem[]) =>
   shown
     .filter(({ isRemoved }) => !isRemoved)
     .map(({ product_sku_id, quantity, is_one_time }) => ({ product_sku_id, quantity, is_one_time }))

@@ -8,7 +8,7 @@ import { codec, type FormFailure, fieldOf, readPart } from './codec.ts'
 import { noteFailures, typedNote, writeNote } from './note.ts'
 import { patternFailures, typedPattern, writePattern } from './pattern.ts'
 import { bookEntry } from './purchase.ts'
-import { type ItemChange, itemsWith, wantedItems } from './subscription-items.ts'
+import { type ItemChange, itemsInput, itemsWith } from './subscription-items.ts'
 
 const OTHER = String(DELIVERY_DESTINATION.other)
 /** The current address of the subscription, which may no longer be in the address book. */
@@ -60,15 +60,15 @@ export function writeUpdate(
   const pattern = writePattern(fields.pattern)
   const time = fields.delivery_time_id === '' ? null : Number(fields.delivery_time_id)
   const notes = writeNote(fields)
-  const address = wantedAddress(fields, addresses)
+  const address = addressUpdate(fields, addresses)
   const next = fields.next_delivery_date
-  const goods = wantedGoods(subscription, fields)
+  const goods = itemsUpdate(subscription, fields)
   return {
     ...goods,
     ...(pattern && !isSamePattern(pattern, subscription) && { delivery_pattern: pattern }),
     ...(next !== '' && next !== subscription.next_delivery_date && { next_delivery_date: next }),
     ...(fields.next_next_delivery_date !== '' && { next_next_delivery_date: fields.next_next_delivery_date }),
-    ...wantedWay(subscription, fields, goods),
+    ...paymentUpdate(subscription, fields, goods),
     ...(time !== delivery_time_id && { delivery_time_id: time }),
     ...(address && { shipping_address: address }),
     ...(notes !== to.delivery_notes && { delivery_notes: notes }),
@@ -86,19 +86,19 @@ const isSamePattern = (a: Pattern, b: Pattern) =>
   a.param3 === b.param3
 
 /** The whole list of items, if it differs from the current one. */
-function wantedGoods(
+function itemsUpdate(
   subscription: Subscription,
   { items: changes }: SubscriptionFields,
 ): Pick<SubscriptionUpdate, 'items'> {
-  const items = wantedItems(itemsWith(subscription, changes))
-  const isSame = JSON.stringify(items) === JSON.stringify(wantedItems(itemsWith(subscription, [])))
+  const items = itemsInput(itemsWith(subscription, changes))
+  const isSame = JSON.stringify(items) === JSON.stringify(itemsInput(itemsWith(subscription, [])))
   return isSame ? {} : { items }
 }
 
 /**
  * Also sends a chosen method that is unchanged if the items change, because the server might pick another one for them.
  */
-function wantedWay(
+function paymentUpdate(
   { delivery_id }: Subscription,
   { delivery_id: chosen }: SubscriptionFields,
   { items }: Pick<SubscriptionUpdate, 'items'>,
@@ -107,16 +107,16 @@ function wantedWay(
 }
 
 /** null: the address stays, also if the chosen entry is no longer in the address book. */
-function wantedAddress({ destination, other }: SubscriptionFields, addresses: readonly Address[]) {
+function addressUpdate({ destination, other }: SubscriptionFields, addresses: readonly Address[]) {
   if (destination === OTHER) return writeAddress(other)
   const entry = addresses.find(({ id }) => bookEntry(id) === destination)
   return entry ? addressOf(entry) : null
 }
 
 /** 定期便の変更. The server checks dates and items. */
-export const subscriptionForm = (standing: SubscriptionContext) =>
+export const subscriptionForm = (context: SubscriptionContext) =>
   codec((fields: SubscriptionFields, report): SubscriptionUpdate => {
-    if (!itemsWith(standing.subscription, fields.items).some((item) => !item.isRemoved && !item.is_one_time))
+    if (!itemsWith(context.subscription, fields.items).some((item) => !item.isRemoved && !item.is_one_time))
       report({
         path: 'items',
         message: '毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。',
@@ -124,7 +124,7 @@ export const subscriptionForm = (standing: SubscriptionContext) =>
     for (const failure of patternFailures(fields.pattern)) report(failure)
     if (fields.destination === OTHER) readPart(addressForm, fields.other, { at: 'other', report })
     for (const failure of noteFailures(fields)) report(failure)
-    return writeUpdate(fields, standing)
+    return writeUpdate(fields, context)
   })
 
 const direct: Record<string, string> = {

@@ -59,5 +59,5 @@ export const supplierForm = formOf({
     }
   },
   schema: z.object(supplierShape),
-  also: confirmationFailures,
+  extraChecks: confirmationFailures,
 })

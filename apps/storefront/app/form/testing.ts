@@ -1,6 +1,9 @@
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
 
-export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem> = {}): SubscriptionOrderItem => ({
+export const item = (
+  product_sku_id: number,
+  overrides: Partial<SubscriptionOrderItem> = {},
+): SubscriptionOrderItem => ({
   id: product_sku_id + 1000,
   product_sku_id,
   product_id: 1,
@@ -28,7 +31,7 @@ export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem
   is_left_out: false,
   can_leave_out: false,
   parts: [],
-  ...more,
+  ...overrides,
 })
 
 /** 毎月5日, two items, next delivery in the month of a leap day. */

@@ -25,15 +25,15 @@ export function useDraftedForm<Typed extends FieldValues, Sent>({
 }: DraftedForm<Typed, Sent>) {
   const customer_id = useCustomer()?.id ?? 0
   const kept = Object.fromEntries(Object.entries(initial).filter(([field]) => !secrets.includes(field)))
-  const [{ begun, isRestored }, setBeginning] = useState(() => {
+  const [{ values: startValues, isRestored }, setBeginning] = useState(() => {
     const changed = readFormDraft(browserStorage(), { name, customer_id }, Date.now())
-    return { begun: changed ? applyChanges(initial, changed) : initial, isRestored: changed !== null }
+    return { values: changed ? applyChanges(initial, changed) : initial, isRestored: changed !== null }
   })
   const form = useForm<Typed, unknown, Sent>({
     mode: 'onTouched',
     resolver: zodResolver(codec),
     shouldFocusError: false,
-    defaultValues: begun as DefaultValues<Typed>,
+    defaultValues: startValues as DefaultValues<Typed>,
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form keeps its initial values
@@ -57,7 +57,7 @@ export function useDraftedForm<Typed extends FieldValues, Sent>({
     startOver: () => {
       form.reset(initial)
       forget()
-      setBeginning({ begun: initial, isRestored: false })
+      setBeginning({ values: initial, isRestored: false })
     },
   }
 }

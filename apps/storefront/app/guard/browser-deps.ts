@@ -27,13 +27,13 @@ import { toast } from '../state/toast.ts'
 import type { GuardDeps } from './context.ts'
 
 /** Runs one call at a time. A second caller waits for the same result. */
-function shared(work: () => Promise<void>): () => Promise<void> {
-  let underWay: Promise<void> | null = null
+function runOnceAtATime(work: () => Promise<void>): () => Promise<void> {
+  let pending: Promise<void> | null = null
   return () => {
-    underWay ??= work().finally(() => {
-      underWay = null
+    pending ??= work().finally(() => {
+      pending = null
     })
-    return underWay
+    return pending
   }
 }
 
@@ -43,7 +43,7 @@ let isPrefetched = false
 /** The guard's dependencies in a browser. */
 export const browserDeps: GuardDeps = {
   config: () => environmentStore.getState().config,
-  loadConfig: shared(loadConfig),
+  loadConfig: runOnceAtATime(loadConfig),
   prefetchMasterData: (when) => {
     const load = () => {
       prefetchMasterData()
@@ -65,10 +65,10 @@ export const browserDeps: GuardDeps = {
   // On a phone the guard starts LINE's login, which is for the member only and not for an operator.
   isMobile: () => !readActing() && !previewMoment() && isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
-  loadUser: shared(loadUser),
+  loadUser: runOnceAtATime(loadUser),
   forgetUser: forgetSession,
   hasUnsynced: () => unsyncedItems(cartItems()).length > 0,
-  syncCart: shared(() => syncCart(bareApi, storage)),
+  syncCart: runOnceAtATime(() => syncCart(bareApi, storage)),
   countItems: (type) => purchaseItems(kindOfCart(type === 'subscription' ? 1 : 0)).length,
   notifyEmptyCart: () => {
     void import('@kushi/values/user-message').then(({ userMessage }) => toast(userMessage('cart_empty'), 'info'))
@@ -89,7 +89,7 @@ export const browserDeps: GuardDeps = {
 /** Every first navigation waits for it; the next one asks again. */
 const INIT_MS = 8_000
 
-async function ask(now: Date) {
+async function loadSession(now: Date) {
   const { client_id, client_key } = clientIdentity()
   const headers = await signInitRequest(client_id, client_key, now)
   const answer = await bareApi(
@@ -103,10 +103,10 @@ async function ask(now: Date) {
 /** Loads the configuration once. If the device's clock is wrong, signs the request again with the server's time. */
 async function loadConfig(): Promise<void> {
   if (environmentStore.getState().config) return
-  const config = await ask(new Date()).catch((error: unknown) => {
+  const config = await loadSession(new Date()).catch((error: unknown) => {
     const now = error instanceof ApiError ? serverTimeFromFailure(error.fields) : null
     if (!now) throw error
-    return ask(now)
+    return loadSession(now)
   })
   environmentStore.setState({ config })
 }

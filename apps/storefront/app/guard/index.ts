@@ -29,7 +29,7 @@ export const guardSteps: readonly GuardStep[] = [
 /** Runs the steps for a navigation. The first step that returns a path ends the run. */
 export async function guard(to: Navigation, deps: GuardDeps): Promise<string | undefined> {
   for (const step of guardSteps) {
-    const instead = await step(to, deps)
-    if (instead !== undefined) return instead
+    const redirectTo = await step(to, deps)
+    if (redirectTo !== undefined) return redirectTo
   }
 }

@@ -17,22 +17,22 @@ export async function runGuard(url: URL, pathname: string, pattern: string): Pro
   const keepsClickIds = 'clickIds' in document.documentElement.dataset
   const visit = saveAdCodes(browserStorage(), landing, Date.now(), keepsClickIds)
   saveCouponOf(url.searchParams)
-  const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
+  const redirectTo = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
   whenIdle(() => {
     void screenFiles().catch(() => {})
     if (visit) void bareApi('POST /v1/advertisement/visits/new', { body: visit }).catch(() => {})
   })
-  return instead
+  return redirectTo
 }
 
-let before = ''
+let previousUrl = ''
 
 /** Counts what the visitor sees after a navigation, under its coded id. URL and referrer are sent without tokens. */
-export function trackPageView(url: URL, ...seen: Parameters<typeof trackScreen>): void {
-  const screen_id = trackScreen(...seen)
+export function trackPageView(url: URL, ...args: Parameters<typeof trackScreen>): void {
+  const screen_id = trackScreen(...args)
   if (screen_id === null) return
   const page_location = cleanUrl(url.href)
-  const page_referrer = before || cleanUrl(document.referrer)
-  before = page_location
+  const page_referrer = previousUrl || cleanUrl(document.referrer)
+  previousUrl = page_location
   push({ event: 'page_view', screen_id, page_location, page_referrer })
 }

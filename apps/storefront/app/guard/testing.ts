@@ -11,7 +11,7 @@ export const to = (path: string, pattern?: string): Navigation => {
 }
 
 export const member = { id: 1, name01: '山口' } as Customer
-export const config = (more: Partial<EnvironmentConfig> = {}) => more as EnvironmentConfig
+export const config = (overrides: Partial<EnvironmentConfig> = {}) => overrides as EnvironmentConfig
 
 /** A shop without LINE. */
 const noLine: LinePort = {
@@ -26,17 +26,17 @@ const noLine: LinePort = {
   requestFriendship: async () => {},
   closeWindow: () => {},
   mayAsk: () => false,
-  askNoMore: () => {},
+  stopAutoLogin: () => {},
 }
 
 /** Dependencies that do nothing, for a guest with an empty cart. `calls` records the calls. */
-export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {
+export function fakeDeps(overrides: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {
   const calls: string[] = []
-  const does = (name: string) => async () => void calls.push(name)
+  const record = (name: string) => async () => void calls.push(name)
   return {
     calls,
     config: () => null,
-    loadConfig: does('loadConfig'),
+    loadConfig: record('loadConfig'),
     prefetchMasterData: (when) => void calls.push(`prefetchMasterData ${when}`),
     mayRegain: () => false,
     hasSession: () => false,
@@ -45,27 +45,27 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
     announceLine: (path) => void calls.push(`announce ${path}`),
     isMobile: () => false,
     customer: () => null,
-    loadUser: does('loadUser'),
+    loadUser: record('loadUser'),
     forgetUser: () => void calls.push('forgetUser'),
     hasUnsynced: () => false,
-    syncCart: does('syncCart'),
+    syncCart: record('syncCart'),
     countItems: () => 0,
     notifyEmptyCart: () => void calls.push('notifyEmptyCart'),
     isOrderOpen: () => false,
     restorePurchase: () => false,
     isLeaving: () => false,
-    logOut: does('logOut'),
-    ...own,
+    logOut: record('logOut'),
+    ...overrides,
   }
 }
 
 /** LINE after it is connected. `calls` records the calls. */
-export const fakeLine = (isLoggedIn: boolean, calls: string[] = [], own: Partial<LinePort> = {}): LinePort => ({
+export const fakeLine = (isLoggedIn: boolean, calls: string[] = [], overrides: Partial<LinePort> = {}): LinePort => ({
   ...noLine,
   isConfigured: () => true,
   load: async (id) => void calls.push(`load ${id}`),
   isLoggedIn: () => isLoggedIn,
   login: async (path) => void calls.push(`login ${path}`),
   mayAsk: () => true,
-  ...own,
+  ...overrides,
 })

@@ -19,7 +19,7 @@ export default function Announcement({ path }: { path: string }) {
   const [isWaiting, setWaiting] = useState(!isStopped)
   const { press, isPending } = usePress(() => browserLine.login(path))
   const stop = () => {
-    browserLine.askNoMore()
+    browserLine.stopAutoLogin()
     lineStore.setState({ invited_to: null })
   }
 

@@ -20,7 +20,7 @@ type LiffPart = Pick<
   | 'closeWindow'
 >
 
-const ASKED = 'kushi.line-asked'
+const FRIENDSHIP_ASKED_KEY = 'kushi.line-asked'
 const TOKEN_COOKIE = 'line_access_token'
 let liff: LiffPart | null = null
 let loading: Promise<void> | null = null
@@ -82,19 +82,19 @@ export const browserLine: LinePort = {
   isLoggedIn: () => liff?.isLoggedIn() ?? false,
   login: (path) => {
     if (!liff) return Promise.resolve()
-    browserLine.askNoMore()
+    browserLine.stopAutoLogin()
     liff.login({ redirectUri: `${location.origin}/sh${path}` })
     return leaving()
   },
   logout: () => {
     if (liff?.isLoggedIn()) liff.logout()
     forgetLineToken()
-    browserLine.askNoMore()
+    browserLine.stopAutoLogin()
   },
   getAccessToken: () => (liff?.isLoggedIn() ? liff.getAccessToken() : null),
   getFriendship: async () => (liff ? (await liff.getFriendship()).friendFlag : false),
   requestFriendship: async () => liff?.requestFriendship(),
   closeWindow: () => liff?.closeWindow(),
-  mayAsk: () => tabStorage().getItem(ASKED) === null,
-  askNoMore: () => writeJson(tabStorage(), ASKED, 1),
+  mayAsk: () => tabStorage().getItem(FRIENDSHIP_ASKED_KEY) === null,
+  stopAutoLogin: () => writeJson(tabStorage(), FRIENDSHIP_ASKED_KEY, 1),
 }

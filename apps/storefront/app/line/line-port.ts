@@ -19,5 +19,5 @@ export interface LinePort {
   /** LINE's login has not started automatically in this tab yet, and there was no logout. */
   mayAsk: () => boolean
   /** From now on LINE's login starts only by a click. */
-  askNoMore: () => void
+  stopAutoLogin: () => void
 }

@@ -11,9 +11,9 @@ import {
 } from './recommended-goods.tsx'
 
 /** An empty cart without them is complete too. */
-const AskedGoods = lazy(() => import('./fetched-recommendations.tsx').catch(() => ({ default: () => null })))
+const LazyRecommendations = lazy(() => import('./fetched-recommendations.tsx').catch(() => ({ default: () => null })))
 
-const words = {
+const texts = {
   normal: {
     title: '通常購入の商品は入っていません',
     text: '今回だけのお買いものは、こちらに入ります。',
@@ -30,7 +30,7 @@ const words = {
 
 /** Shown for an empty cart, with links to products for it. `offered`: loaded with the page. */
 export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: RecommendationData | null | undefined }) {
-  const { title, text, to, link } = words[kind]
+  const { title, text, to, link } = texts[kind]
   return (
     <>
       <EmptyState title={title} text={text}>
@@ -42,10 +42,10 @@ export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: Rec
         </ButtonLink>
       </EmptyState>
       {offered?.kind === kind ? (
-        <OwnPriced {...offered} />
+        <MemberPriced {...offered} />
       ) : (
         <Suspense fallback={null}>
-          <AskedGoods kind={kind} />
+          <LazyRecommendations kind={kind} />
         </Suspense>
       )}
     </>
@@ -53,6 +53,6 @@ export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: Rec
 }
 
 /** A company sees its own prices here too. */
-const OwnPriced = ({ kind, goods }: RecommendationData) => (
+const MemberPriced = ({ kind, goods }: RecommendationData) => (
   <RecommendedGoods goods={recommendationOf(useOwnPricesOfList(goods, recommendationQuery(kind)))} isFirst />
 )

@@ -27,8 +27,8 @@ const daysOf = (value: string) => {
 /** おすすめ: the interval nearest to how long the pieces last (使い切る目安); null: the shop says nothing of it. */
 export function recommendedInterval(lasting_days: number | null, quantity: number): string | null {
   if (lasting_days === null) return null
-  const away = ({ value }: { value: string }) => Math.abs(daysOf(value) - lasting_days * quantity)
-  return [...intervals].sort((a, b) => away(a) - away(b))[0]!.value
+  const distanceInDays = ({ value }: { value: string }) => Math.abs(daysOf(value) - lasting_days * quantity)
+  return [...intervals].sort((a, b) => distanceInDays(a) - distanceInDays(b))[0]!.value
 }
 
 /** The opposite of `patternOf`, also for a pattern that `intervals` does not have. */

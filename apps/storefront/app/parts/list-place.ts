@@ -2,15 +2,15 @@
 export interface ListPlace {
   path: '/products' | '/mypage/products'
   /** Query parameters of every URL of the list, besides its filters. */
-  keep: Readonly<Record<string, string>>
+  keptParams: Readonly<Record<string, string>>
   /** Shows only products for subscriptions, at the subscription price. */
   isForSubscription: boolean
 }
 
-export const shopList: ListPlace = { path: '/products', keep: {}, isForSubscription: false }
+export const shopList: ListPlace = { path: '/products', keptParams: {}, isForSubscription: false }
 
 /** The path of a product in a list. */
-export const detailPath = ({ path, keep }: ListPlace, id: number) => {
-  const search = new URLSearchParams(keep)
+export const detailPath = ({ path, keptParams }: ListPlace, id: number) => {
+  const search = new URLSearchParams(keptParams)
   return `${path}/detail/${id}${search.size ? `?${search}` : ''}`
 }

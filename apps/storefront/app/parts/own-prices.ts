@@ -14,8 +14,8 @@ export function useOwnPricesOfList(
   query: NonNullable<CallArguments<Contract['GET /v1/product']>['query']>,
 ): readonly ProductSummary[] {
   const member = useCustomer()?.id
-  const isWithout = items.some(({ price_min }) => price_min === null)
-  const key = member === undefined || !isWithout ? null : `${member} ${JSON.stringify(query)}`
+  const hasUnpriced = items.some(({ price_min }) => price_min === null)
+  const key = member === undefined || !hasUnpriced ? null : `${member} ${JSON.stringify(query)}`
   const { data, isLoading } = useAnswer(key, (signal) => quietApi('GET /v1/product', { query }, { signal }))
   return isLoading || !data ? items : data.items
 }

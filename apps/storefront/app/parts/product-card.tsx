@@ -45,12 +45,12 @@ export function ProductCard({ product, position, place, isAgain = false }: Produ
       <div className="grid content-start gap-1">
         {price_min === null && <p className="text-xs text-muted">価格はお取引先さまにお見せしています</p>}
         {price_min !== null && !isForSubscription && sale_type !== SALE_TYPE.subscription && (
-          <Price amount={price_min} from={hasDearer} />
+          <Price amount={price_min} isMinimum={hasDearer} />
         )}
         {subscription_price_min !== null && (
           <Price
             amount={lump_sum_price_min ?? subscription_price_min}
-            from={hasDearer}
+            isMinimum={hasDearer}
             tone="leaf"
             size={sale_type === SALE_TYPE.subscription || isForSubscription ? 'base' : 'sm'}
             {...(!isForSubscription && { prefix: pricePrefix(product) })}

@@ -10,17 +10,17 @@ interface PromotionListProps {
 /** 特典: what applies and until when, what does not and why, what is missing. */
 export function PromotionList({ promotions, isEditable = false }: PromotionListProps) {
   // What a discount takes off stands among the amounts; here is what they don't say.
-  const told = promotions.filter(
+  const shownPromotions = promotions.filter(
     (one) =>
       !one.is_applied || one.discount_amount === 0 || one.message !== '' || (isEditable && one.coupon_code !== null),
   )
-  if (told.length === 0) return null
+  if (shownPromotions.length === 0) return null
   return (
     <ul aria-label="特典" className="grid gap-3 text-sm">
-      {told.map((one) => (
+      {shownPromotions.map((one) => (
         <li key={`${one.promotion_id}:${one.coupon_code}`} className="grid gap-0.5">
           <span className="flex items-start justify-between gap-3">
-            <span className={one.is_applied ? 'font-medium text-leaf' : ''}>{headOf(one)}</span>
+            <span className={one.is_applied ? 'font-medium text-leaf' : ''}>{titleOf(one)}</span>
             {isEditable && one.coupon_code !== null && (
               <button
                 type="button"
@@ -39,5 +39,5 @@ export function PromotionList({ promotions, isEditable = false }: PromotionListP
   )
 }
 
-const headOf = ({ promotion_name, is_applied }: QuotedPromotion): string =>
+const titleOf = ({ promotion_name, is_applied }: QuotedPromotion): string =>
   is_applied ? `${promotion_name}を適用中` : promotion_name

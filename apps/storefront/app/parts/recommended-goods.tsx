@@ -11,11 +11,11 @@ export interface RecommendationData {
 /** The list from which the goods for an empty cart are. */
 export const recommendationQuery = (kind: PurchaseKind) => (kind === 'periodic' ? { sale_type: '2' as const } : {})
 
-const MOST = 4
+const MAX_PRODUCTS = 4
 
 /** The goods of a list that are offered: the first in the shop's own order that are in stock. */
 export const recommendationOf = (items: readonly ProductSummary[]) =>
-  items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MOST)
+  items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MAX_PRODUCTS)
 
 /** おすすめの商品. `isFirst`: in the first view. */
 export function RecommendedGoods({ goods, isFirst = false }: { goods: readonly ProductSummary[]; isFirst?: boolean }) {

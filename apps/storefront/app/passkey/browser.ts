@@ -1,7 +1,13 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import type { Passkeys } from '@kushi/contract/sign-in'
-import { browserSupportsWebAuthnAutofill, startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import {
+  browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
 import { bareApi, quietApi } from '../api.ts'
 
 /** Whether the browser suggests passkeys under the field of the e-mail. */
@@ -20,14 +26,15 @@ export const isCancelled = (error: unknown): boolean =>
  * browser of a passkey that the shop no longer knows.
  */
 export async function logInByPasskey(isSuggested: boolean): Promise<Session> {
-  const { options } = await bareApi('POST /v1/common/login/passkey/options')
+  // The contract knows the options only as a JSON object: the server's own library makes them.
+  const { options }: { options: object } = await bareApi('POST /v1/common/login/passkey/options')
   const answer = await startAuthentication({
-    optionsJSON: options as never,
+    optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     useBrowserAutofill: isSuggested,
     verifyBrowserAutofillInput: false,
   })
   try {
-    return await bareApi('POST /v1/common/login/passkey', { body: { credential: answer as never } })
+    return await bareApi('POST /v1/common/login/passkey', { body: { credential: { ...answer } } })
   } catch (error) {
     if (error instanceof ApiError && error.error === 'ERROR_PASSKEY_UNKNOWN')
       await signals.signalUnknownCredential?.({ rpId: location.hostname, credentialId: answer.id }).catch(() => {})
@@ -37,9 +44,9 @@ export async function logInByPasskey(isSuggested: boolean): Promise<Session> {
 
 /** Adds a passkey on this device. @throws ApiError, or the browser's error */
 export async function addPasskey(): Promise<Passkeys> {
-  const { options } = await quietApi('POST /v1/customer/passkeys/options')
-  const answer = await startRegistration({ optionsJSON: options as never })
-  return quietApi('POST /v1/customer/passkeys', { body: { credential: answer as never } })
+  const { options }: { options: object } = await quietApi('POST /v1/customer/passkeys/options')
+  const answer = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
+  return quietApi('POST /v1/customer/passkeys', { body: { credential: { ...answer } } })
 }
 
 /** Tells the browser which passkeys are still accepted, so that it suggests no other. */
@@ -48,7 +55,5 @@ export const tellAccepted = async ({ rp_id, user_id, credential_ids }: Passkeys)
     .signalAllAcceptedCredentials?.({ rpId: rp_id, userId: user_id, allAcceptedCredentialIds: credential_ids })
     .catch(() => {})
 
-type Signals = Partial<
-  Record<'signalUnknownCredential' | 'signalAllAcceptedCredentials', (of: object) => Promise<void>>
->
-const signals = (globalThis.PublicKeyCredential ?? {}) as unknown as Signals
+/** Missing in older browsers. */
+const signals: Partial<typeof PublicKeyCredential> = globalThis.PublicKeyCredential ?? {}

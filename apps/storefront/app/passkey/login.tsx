@@ -5,7 +5,7 @@ import { canSuggestPasskeys, isCancelled, logInByPasskey } from './browser.ts'
 type Session = Awaited<ReturnType<typeof logInByPasskey>>
 
 /** The server's challenge lives a minute longer. */
-const RENEW_MS = 4 * 60_000
+const RENEW_INTERVAL_MS = 4 * 60_000
 
 interface PasskeyLoginProps {
   onLogin: (session: Session) => Promise<void>
@@ -19,25 +19,25 @@ interface PasskeyLoginProps {
  */
 export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) {
   const [isPending, setPending] = useState(false)
-  const [round, setRound] = useState(0)
-  const done = useRef({ onLogin, onRefusal })
-  done.current = { onLogin, onRefusal }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round asks for a new challenge
+  const [attempt, setAttempt] = useState(0)
+  const callbacks = useRef({ onLogin, onRefusal })
+  callbacks.current = { onLogin, onRefusal }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `attempt` asks for a new challenge
   useEffect(() => {
     let isOver = false
-    const again = setTimeout(() => setRound((n) => n + 1), RENEW_MS)
+    const renewTimer = setTimeout(() => setAttempt((n) => n + 1), RENEW_INTERVAL_MS)
     void (async () => {
       if (!(await canSuggestPasskeys()) || isOver) return
       const session = await logInByPasskey(true)
-      if (!isOver) await done.current.onLogin(session)
+      if (!isOver) await callbacks.current.onLogin(session)
     })().catch((error: unknown) => {
-      if (!isOver && error instanceof ApiError && error.status === 422) done.current.onRefusal(error.message)
+      if (!isOver && error instanceof ApiError && error.status === 422) callbacks.current.onRefusal(error.message)
     })
     return () => {
       isOver = true
-      clearTimeout(again)
+      clearTimeout(renewTimer)
     }
-  }, [round])
+  }, [attempt])
   async function press(): Promise<void> {
     if (isPending) return
     setPending(true)
@@ -48,7 +48,7 @@ export default function PasskeyLogin({ onLogin, onRefusal }: PasskeyLoginProps) 
       if (error instanceof ApiError) onRefusal(error.message)
       else if (!isCancelled(error))
         onRefusal('パスキーでログインできませんでした。パスワードでもログインいただけます。')
-      setRound((n) => n + 1)
+      setAttempt((n) => n + 1)
     } finally {
       setPending(false)
     }

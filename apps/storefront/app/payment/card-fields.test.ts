@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFailures, groupCardNumber, noCard, settledCard } from './card-fields.ts'
+import { cardFailures, groupCardNumber, noCard, normalizedCard } from './card-fields.ts'
 
 const card = { number: '4111 1111 1111 1111', month: '12', year: '2028', cvc: '123', holder: 'HANAKO TSUBAKI' }
 const today = '2026-11-21'
@@ -28,7 +28,7 @@ test('reports the error of each field', () => {
 test('reads a card as it was typed: full-width by an input method, or before a field was left', () => {
   const typed = { ...card, number: '４１１１－１１１１ 1111 1111', cvc: '１２３', holder: 'ｈａｎａｋｏ Tsubaki ' }
   expect(cardFailures(typed, today)).toEqual({})
-  expect(settledCard(typed)).toMatchObject({ number: '4111111111111111', cvc: '123', holder: 'HANAKO TSUBAKI' })
+  expect(normalizedCard(typed)).toMatchObject({ number: '4111111111111111', cvc: '123', holder: 'HANAKO TSUBAKI' })
   expect(groupCardNumber('４１１')).toBe('411')
 })
 

@@ -22,14 +22,14 @@ export const cardDigits = (number: string) => compactDigits(number).replace(/\D/
 export const holderOf = (typed: string) => toHalfWidth(typed).trim().toUpperCase()
 
 /** The card as it is sent: a button may be pressed, and Enter, before a field was left. */
-export const settledCard = (card: CardFields): CardFields => ({
+export const normalizedCard = (card: CardFields): CardFields => ({
   ...card,
   number: cardDigits(card.number),
   cvc: compactDigits(card.cvc),
   holder: holderOf(card.holder),
 })
 
-const MAX_HOLDER = 50
+const MAX_HOLDER_LENGTH = 50
 
 export const noCard: CardFields = { number: '', month: '', year: '', cvc: '', holder: '' }
 
@@ -43,8 +43,8 @@ export const expireOf = ({ year, month }: CardFields) => cardExpire(Number(year)
 export function groupCardNumber(number: string): string {
   const digits = cardDigits(number)
   const brand = cardBrand(digits)
-  const isSixes = brand === 'amex' || (brand === 'diners' && digits.length <= 14)
-  const groups = isSixes
+  const hasSixDigitGroups = brand === 'amex' || (brand === 'diners' && digits.length <= 14)
+  const groups = hasSixDigitGroups
     ? [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)]
     : (digits.match(/\d{1,4}/g) ?? [])
   return groups.filter(Boolean).join(' ')
@@ -53,7 +53,7 @@ export function groupCardNumber(number: string): string {
 /** The errors in the card fields, checked before the request to the provider. */
 export function cardFailures(typed: CardFields, today: CalendarDate): CardFailures {
   const failures: CardFailures = {}
-  const card = settledCard(typed)
+  const card = normalizedCard(typed)
   const digits = card.number
   if (!digits) failures.number = fieldRuleMessage('cmn-err-001', 'カード番号')
   else if (digits.length > maxCardLength(cardBrand(digits)))
@@ -67,8 +67,8 @@ export function cardFailures(typed: CardFields, today: CalendarDate): CardFailur
   else if (!new RegExp(`^\\d{${length}}$`).test(card.cvc))
     failures.cvc = fieldRuleMessage('cmn-err-003', 'セキュリティコード', `半角数字${length}桁`)
   if (!card.holder) failures.holder = fieldRuleMessage('cmn-err-001', 'カード名義')
-  else if (card.holder.length > MAX_HOLDER)
-    failures.holder = `カード名義は${MAX_HOLDER}文字までで入力してください(今 ${card.holder.length}文字)。`
+  else if (card.holder.length > MAX_HOLDER_LENGTH)
+    failures.holder = `カード名義は${MAX_HOLDER_LENGTH}文字までで入力してください(今 ${card.holder.length}文字)。`
   else if (!/^[A-Za-z0-9 .,'/-]+$/.test(card.holder))
     failures.holder = fieldRuleMessage('cmn-err-003', 'カード名義', '半角ローマ字')
   return failures

@@ -21,18 +21,18 @@ export function CardNumberField({ value, brand, hint, error, onValue, onLeave }:
   const input = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number | null>(null)
 
-  const settle = (control: HTMLInputElement) => {
+  const placeCaret = (control: HTMLInputElement) => {
     const before = control.value.slice(0, control.selectionStart ?? control.value.length)
     digitsBeforeCaret.current = cardDigits(before).length
     onValue(groupCardNumber(control.value))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves when the groups do
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is placed after React has written `value`
   useLayoutEffect(() => {
-    const wanted = digitsBeforeCaret.current
-    if (wanted === null || !input.current) return
+    const digitCount = digitsBeforeCaret.current
+    if (digitCount === null || !input.current) return
     digitsBeforeCaret.current = null
-    const caret = positionAfter(input.current.value, wanted)
+    const caret = positionAfter(input.current.value, digitCount)
     input.current.setSelectionRange(caret, caret)
   }, [value])
 
@@ -53,11 +53,11 @@ export function CardNumberField({ value, brand, hint, error, onValue, onLeave }:
             maxLength={40}
             onChange={({ currentTarget, nativeEvent }) => {
               if ((nativeEvent as InputEvent).isComposing) onValue(currentTarget.value)
-              else settle(currentTarget)
+              else placeCaret(currentTarget)
             }}
-            onCompositionEnd={({ currentTarget }) => settle(currentTarget)}
+            onCompositionEnd={({ currentTarget }) => placeCaret(currentTarget)}
             onBlur={({ currentTarget }) => {
-              settle(currentTarget)
+              placeCaret(currentTarget)
               onLeave()
             }}
           />
@@ -72,10 +72,10 @@ export function CardNumberField({ value, brand, hint, error, onValue, onLeave }:
 
 /** The caret position after this number of digits. */
 function positionAfter(text: string, digits: number): number {
-  let seen = 0
+  let digitsSeen = 0
   for (let position = 0; position < text.length; position++) {
-    if (seen === digits) return position
-    if (/\d/.test(text.charAt(position))) seen++
+    if (digitsSeen === digits) return position
+    if (/\d/.test(text.charAt(position))) digitsSeen++
   }
   return text.length
 }

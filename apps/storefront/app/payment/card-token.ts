@@ -1,5 +1,5 @@
 import { cardBrand, formatMaskedCardNumber, maskCardNumber } from '@kushi/values/card'
-import { type CardFields, expireOf, settledCard } from './card-fields.ts'
+import { type CardFields, expireOf, normalizedCard } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
 
@@ -18,10 +18,10 @@ export class CardTokenError extends Error {}
 
 /** Exchanges a card for a token at the provider, from the browser: the number never reaches our server. */
 export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
-  const card = settledCard(typed)
+  const card = normalizedCard(typed)
   const { number } = card
   const expire = expireOf(card)
-  const answer = await ask({
+  const answer = await requestToken({
     cardno: number,
     cardNo: number,
     expire,
@@ -42,7 +42,7 @@ export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
   }
 }
 
-async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {
+async function requestToken(card: GmoCard): Promise<TokenAnswer | undefined> {
   try {
     const multipayment = await loadMultipayment()
     // The first generation only calls the callback; the second also returns a promise.

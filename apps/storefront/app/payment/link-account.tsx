@@ -14,11 +14,11 @@ export function LinkAccount({ account: { wallet, payment_name }, subscription_id
   const [isLeaving, setLeaving] = useState(false)
   // The back button may restore this page with its former state.
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    const resetWhenRestored = (event: PageTransitionEvent) => event.persisted && setLeaving(false)
+    window.addEventListener('pageshow', resetWhenRestored)
+    return () => window.removeEventListener('pageshow', resetWhenRestored)
   }, [])
-  async function leave(): Promise<void> {
+  async function goToProvider(): Promise<void> {
     setLeaving(true)
     try {
       const body = { wallet, ...(subscription_id !== undefined && { subscription_id }) }
@@ -30,7 +30,7 @@ export function LinkAccount({ account: { wallet, payment_name }, subscription_id
     }
   }
   return (
-    <Button look="secondary" wide pending={isLeaving} onClick={() => void leave()}>
+    <Button look="secondary" wide pending={isLeaving} onClick={() => void goToProvider()}>
       {payment_name}を連携する
     </Button>
   )

@@ -49,14 +49,14 @@ export const fetchAllMethods: FetchMethods = async (query, init) => {
 /** Without the sheets that this browser has not. Only a shop that offers one makes it load their code. */
 export const fetchMethods: FetchMethods = async (query, init) => {
   const items = await fetchAllMethods(query, init)
-  const possible = new Set(await openMethods(items.filter(({ is_available }) => is_available)))
-  return items.filter((one) => !one.is_available || possible.has(one))
+  const openable = new Set(await openMethods(items.filter(({ is_available }) => is_available)))
+  return items.filter((one) => !one.is_available || openable.has(one))
 }
 
 /** The ways that this browser can open. */
 export async function openMethods<T extends { payment_method_id: number | null }>(methods: readonly T[]): Promise<T[]> {
-  const can = await Promise.all(methods.map(({ payment_method_id }) => canOpen(payment_method_id)))
-  return methods.filter((_, n) => can[n])
+  const openableFlags = await Promise.all(methods.map(({ payment_method_id }) => canOpen(payment_method_id)))
+  return methods.filter((_, n) => openableFlags[n])
 }
 
 async function canOpen(payment_method_id: number | null): Promise<boolean> {
@@ -66,10 +66,10 @@ async function canOpen(payment_method_id: number | null): Promise<boolean> {
 
 /** お支払い方法 for this delivery and amount. An unavailable method has the reason. */
 export function usePaymentMethods(
-  { quote, ...asked }: Omit<PaymentMethodsQuery, 'quote'> & { quote: Quote | undefined },
-  begun?: PendingAnswers<PaymentMethod[]>,
+  { quote, ...requested }: Omit<PaymentMethodsQuery, 'quote'> & { quote: Quote | undefined },
+  prefetched?: PendingAnswers<PaymentMethod[]>,
   fetch: FetchMethods = fetchMethods,
 ) {
-  const query = quote && methodsQuery({ quote, ...asked })
-  return useAnswer(query ? JSON.stringify(query) : null, (signal) => fetch(query!, { signal }), { begun })
+  const query = quote && methodsQuery({ quote, ...requested })
+  return useAnswer(query ? JSON.stringify(query) : null, (signal) => fetch(query!, { signal }), { prefetched })
 }

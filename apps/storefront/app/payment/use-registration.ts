@@ -6,7 +6,7 @@ import { newKey } from '../state/new-key.ts'
 import { useCardForm } from './use-card-form.ts'
 
 /** Sends the token. Returns the URL for 3-D Secure; null: not needed, the card is saved. */
-type Send = (of: {
+type Send = (request: {
   token: string
   card_info: string
   idempotency_key: string
@@ -23,9 +23,9 @@ export function useRegistration(send: Send) {
 
   // After the back button on the card company's page, the browser restores this page with its former state.
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && setPending(false)
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    const resetWhenRestored = (event: PageTransitionEvent) => event.persisted && setPending(false)
+    window.addEventListener('pageshow', resetWhenRestored)
+    return () => window.removeEventListener('pageshow', resetWhenRestored)
   }, [])
 
   /** Returns true if the browser is leaving for the card company. */

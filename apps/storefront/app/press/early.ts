@@ -8,7 +8,7 @@
  */
 const CONTROL = 'a[href],button,label,summary,input[type=radio],input[type=checkbox]'
 /** Beyond this distance in CSS pixels, the user moved the finger on purpose. */
-const SLIP = 12
+const MAX_CLICK_DRIFT_PX = 12
 
 // Selects the variant of the shop's content (レイアウトコード). Same rule as `isMobile` in layout-code.ts.
 document.documentElement.dataset.device = /iphone|ipad|ipod|android/i.test(navigator.userAgent) ? 'mobile' : 'pc'
@@ -19,22 +19,22 @@ document.documentElement.dataset.cart = cartHere()
 
 function cartHere(): 'unknown' | 'empty' | 'filled' {
   try {
-    if (document.documentElement.dataset.asOf) return countIn(sessionStorage)
+    if (document.documentElement.dataset.asOf) return cartStateIn(sessionStorage)
     if (/(^|; )(access_token|member_\d+)=/.test(document.cookie) || sessionStorage.getItem('kushi.acting'))
       return 'unknown'
-    return countIn(localStorage)
+    return cartStateIn(localStorage)
   } catch {
     return 'empty'
   }
 }
 
-function countIn(storage: Storage): 'filled' | 'empty' {
+function cartStateIn(storage: Storage): 'filled' | 'empty' {
   return JSON.parse(storage.getItem('kushi.cart') ?? '[]').length > 0 ? 'filled' : 'empty'
 }
 
 type Redo = () => void
-let kept: Redo[] | null = []
-let down: { control: Element; x: number; y: number } | null = null
+let queuedEvents: Redo[] | null = []
+let pointerDown: { control: Element; x: number; y: number } | null = null
 
 const controlAt = (event: Event) => (event.target instanceof Element ? event.target.closest(CONTROL) : null)
 
@@ -45,7 +45,7 @@ const isNative = (control: Element) =>
   (control instanceof HTMLButtonElement && control.type === 'submit' && control.form?.hasAttribute('action'))
 
 /** Opens and closes the menu (`shell/header.tsx`), also when the page's code is there: a press on its button or beside it. */
-function pressesMenu({ target }: Event, control: Element | null): boolean {
+function handleMenuClick({ target }: Event, control: Element | null): boolean {
   const dialog = (target as Element).closest('dialog')
   if (control?.hasAttribute('data-opens'))
     (document.getElementById(control.getAttribute('aria-controls')!) as HTMLDialogElement).showModal()
@@ -58,7 +58,7 @@ addEventListener(
   'pointerdown',
   (event) => {
     const control = event.isPrimary && event.button === 0 ? controlAt(event) : null
-    down = control && { control, x: event.clientX, y: event.clientY }
+    pointerDown = control && { control, x: event.clientX, y: event.clientY }
   },
   true,
 )
@@ -66,7 +66,7 @@ addEventListener(
 addEventListener(
   'pointercancel',
   () => {
-    down = null
+    pointerDown = null
   },
   true,
 )
@@ -74,9 +74,9 @@ addEventListener(
 addEventListener(
   'click',
   (event) => {
-    const pressed = down
-    down = null
-    const isNear = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < SLIP
+    const pressed = pointerDown
+    pointerDown = null
+    const isNear = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < MAX_CLICK_DRIFT_PX
     if (event.isTrusted && event.detail && isNear && !pressed.control.contains(event.target as Node)) {
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -84,12 +84,12 @@ addEventListener(
       return
     }
     const control = controlAt(event)
-    if (pressesMenu(event, control)) return
-    if (!kept || !control || isNative(control)) return
+    if (handleMenuClick(event, control)) return
+    if (!queuedEvents || !control || isNative(control)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     control.setAttribute('data-kept', '')
-    kept.push(() => {
+    queuedEvents.push(() => {
       control.removeAttribute('data-kept')
       ;(control as HTMLElement).click()
     })
@@ -100,9 +100,9 @@ addEventListener(
 addEventListener(
   'input',
   ({ target }) => {
-    if (!kept || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
+    if (!queuedEvents || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     const { value } = target
-    kept.push(() => {
+    queuedEvents.push(() => {
       // Uses the prototype's setter. With React's own setter on the element, React would ignore the event.
       const type = target instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
       Object.getOwnPropertyDescriptor(type.prototype, 'value')!.set!.call(target, value)
@@ -114,23 +114,23 @@ addEventListener(
 
 // Pictures below the first view (`.later-picture`) and the sharper first one (`ui/avif-source.tsx`) wait until hydration
 // or a scroll: the code gets the bandwidth.
-const rest = () => {
+const loadDeferredPictures = () => {
   document.documentElement.dataset.idle = ''
   for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-sizes]'))
     source.sizes = source.dataset.sizes!
 }
-const LATEST_MS = 5000
-addEventListener('kushi:alive', () => (window.requestIdleCallback ?? setTimeout)(rest))
-addEventListener('scroll', rest, { once: true, capture: true, passive: true })
-setTimeout(rest, LATEST_MS)
+const MAX_DEFER_MS = 5000
+addEventListener('kushi:alive', () => (window.requestIdleCallback ?? setTimeout)(loadDeferredPictures))
+addEventListener('scroll', loadDeferredPictures, { once: true, capture: true, passive: true })
+setTimeout(loadDeferredPictures, MAX_DEFER_MS)
 
 addEventListener('kushi:alive', () => {
-  const work = kept ?? []
-  kept = null
+  const queue = queuedEvents ?? []
+  queuedEvents = null
   // One after the other, so that each one sees the changes of the one before.
   const next = () => {
-    work.shift()?.()
-    if (work.length) setTimeout(next)
+    queue.shift()?.()
+    if (queue.length) setTimeout(next)
   }
   next()
 })

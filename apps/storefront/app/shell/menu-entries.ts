@@ -8,7 +8,7 @@ export interface MenuEntry {
   hasPaymentError?: boolean
 }
 
-interface Who {
+interface Visitor {
   isMember: boolean
   has_error_payment: boolean
   /** A contract that is not over is always reached. */
@@ -19,12 +19,12 @@ interface Who {
 export function memberEntries(
   menu: MenuFlags | null,
   shop: Pick<Shop, 'corporate_flag' | 'point_flag' | 'referral_promotion_id'> | null,
-  who: Who,
+  visitor: Visitor,
 ): MenuEntry[] {
-  if (!who.isMember || !menu) return []
+  if (!visitor.isMember || !menu) return []
   const purchases = menu.menu_purchase_on && [{ to: '/mypage/purchases', label: '購入履歴' }]
-  const subscriptions = (menu.menu_subscription_on || who.has_subscription) && [
-    { to: '/mypage/subscriptions', label: '定期便一覧', hasPaymentError: who.has_error_payment },
+  const subscriptions = (menu.menu_subscription_on || visitor.has_subscription) && [
+    { to: '/mypage/subscriptions', label: '定期便一覧', hasPaymentError: visitor.has_error_payment },
   ]
   // Companies mostly reorder, so the purchases come before the subscriptions.
   const bought = shop?.corporate_flag ? [purchases, subscriptions] : [subscriptions, purchases]

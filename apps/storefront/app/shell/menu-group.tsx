@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { MenuEntry } from './menu-entries.ts'
 
 /** Shopping entries are largest, 悩み are side by side, and explanations are small. */
-const looks = {
+const lookClasses = {
   large: {
     list: '',
     link: 'py-1 font-mincho text-lg tracking-wider',
@@ -25,7 +25,7 @@ const looks = {
 interface MenuGroupProps {
   label: string
   entries: readonly MenuEntry[]
-  look?: keyof typeof looks
+  look?: keyof typeof lookClasses
 }
 
 /** A group of menu entries with a small heading. Its name differs from that of the same links on the page behind. */
@@ -33,12 +33,12 @@ export const MenuGroup = ({ label, entries, look = 'rows' }: MenuGroupProps) =>
   entries.length > 0 && (
     <nav aria-label={`${label}(メニュー)`}>
       <p className="text-xs text-muted">{label}</p>
-      <ul className={looks[look].list}>
+      <ul className={lookClasses[look].list}>
         {entries.map((entry) => (
           <li key={entry.to}>
             <Link
               to={entry.to}
-              className={`flex min-h-tap flex-wrap items-center justify-between gap-x-2 hover:underline ${looks[look].link}`}
+              className={`flex min-h-tap flex-wrap items-center justify-between gap-x-2 hover:underline ${lookClasses[look].link}`}
             >
               <span>{entry.label}</span>
               {entry.hasPaymentError && (

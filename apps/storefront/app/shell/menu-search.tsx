@@ -7,9 +7,9 @@ import { useAnswer } from '../state/use-answer.ts'
 import { SearchForm } from './search-form.tsx'
 
 /** Delay after the last input before the suggestions are loaded. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 const SEARCHES = 'kushi-searches'
-const MAX_RECENT = 5
+const MAX_RECENT_SEARCHES = 5
 
 const listPath = (keyword: string) => `/products?keyword=${encodeURIComponent(keyword)}`
 
@@ -45,7 +45,7 @@ export function MenuSearch() {
   const { data } = useAnswer(
     keyword || null,
     (signal) => quietApi('GET /v1/product/suggestion', { query: { keyword } }, { signal }),
-    { delay: PAUSE_MS },
+    { delay: DEBOUNCE_MS },
   )
   const found = keyword && data ? suggestionsOf(data) : []
   const submit = (event: FormEvent) => {
@@ -98,10 +98,14 @@ export function MenuSearch() {
 /** The last searches on this device, the newest first. */
 export function recentSearches(storage = browserStorage()): string[] {
   const kept = readJson(storage, SEARCHES)
-  return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, MAX_RECENT) : []
+  return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, MAX_RECENT_SEARCHES) : []
 }
 
 /** Stores a search. The same text is kept only once. */
 export function saveSearch(word: string, storage = browserStorage()): void {
-  writeJson(storage, SEARCHES, [word, ...recentSearches(storage).filter((one) => one !== word)].slice(0, MAX_RECENT))
+  writeJson(
+    storage,
+    SEARCHES,
+    [word, ...recentSearches(storage).filter((one) => one !== word)].slice(0, MAX_RECENT_SEARCHES),
+  )
 }

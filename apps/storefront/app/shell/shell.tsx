@@ -65,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
     if (state === 'idle') setNavigationTarget(null)
   }, [state])
   useEffect(() => {
-    if (isLoading) toastStore.getState().leave()
+    if (isLoading) toastStore.getState().removeScreenToasts()
   }, [isLoading])
   return (
     <div className="flex min-h-dvh flex-col">

@@ -7,7 +7,7 @@ import type { Route } from './+types/shop-layout.ts'
 import { Shell } from './shell.tsx'
 
 /** Screens whose calls the server rejects in a 代理ログイン: cards, login settings, inquiries, and consents. */
-const OWN = [
+const MEMBER_ONLY_PATHS = [
   '/mypage/payments/',
   ...['email', 'password', 'withdrawal', 'privacy'].map((one) => `/mypage/customer/${one}`),
   '/contact',
@@ -18,7 +18,8 @@ const OWN = [
 ]
 
 /** Whether only the member can use the screen at this path. */
-export const isRefusedWhileActing = (pathname: string): boolean => OWN.some((one) => pathname.startsWith(one))
+export const isRefusedWhileActing = (pathname: string): boolean =>
+  MEMBER_ONLY_PATHS.some((one) => pathname.startsWith(one))
 
 /** The layout of all screens without their own. */
 export default function ShopLayout() {
@@ -28,7 +29,7 @@ export default function ShopLayout() {
     <Shell>
       {isRefused ? (
         <Suspense>
-          <OwnAffair />
+          <MemberOnlyNotice />
         </Suspense>
       ) : (
         <Outlet />
@@ -37,7 +38,7 @@ export default function ShopLayout() {
   )
 }
 
-const OwnAffair = lazy(() =>
+const MemberOnlyNotice = lazy(() =>
   loadChunk(() => import('./acting-refusal.tsx')).then(({ ActingRefusal: own }) => ({ default: own })),
 )
 

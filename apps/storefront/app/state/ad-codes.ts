@@ -5,7 +5,7 @@ import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 export const AD_KEY = 'kushi.ad'
 const KEPT_MS = AD_CODE_DAYS * 86_400_000
 /** A page that is loaded again within it is the same visit. */
-const SAME_VISIT_MS = 30 * 60_000
+const VISIT_MS = 30 * 60_000
 const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
 const inAddress = [...names, ...CLICK_ID_NAMES] as const
 
@@ -34,8 +34,8 @@ function forgetClickIds(storage: KeyValueStorage): void {
 }
 
 /**
- * Stores each code in the address of a page for `AD_CODE_DAYS`, and which page it was; the media's numbers of the click only where the
- * shop has them on. The last click counts. Returns the visit if an advert just began one.
+ * Stores each code in the address of a page for `AD_CODE_DAYS`, and that page's path. The media's numbers of the click are
+ * stored only where the shop has them on. The last click counts. Returns the visit if an advert just began one.
  */
 export function saveAdCodes(
   storage: KeyValueStorage,
@@ -57,7 +57,7 @@ export function saveAdCodes(
   writeJson(storage, AD_KEY, { ...before, ...codes })
   const isSame = Object.entries(codes).every(([name, { code }]) => {
     const last = before?.[name as keyof StoredCodes]
-    return last?.code === code && last.until > now + KEPT_MS - SAME_VISIT_MS
+    return last?.code === code && last.until > now + KEPT_MS - VISIT_MS
   })
   return landing_path === null || isSame ? null : { landing_path, adcd: codes.adcd?.code ?? null }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { boughtNow, rememberBuyNow } from './buy-now.ts'
+import { lastBoughtOf, rememberBuyNow } from './buy-now.ts'
 import { setCartItems } from './cart.ts'
 import { entry } from './testing.ts'
 
@@ -11,10 +11,10 @@ afterEach(() => {
 
 test('who comes back from the form finds what they chose, on the page of its product', () => {
   setCartItems([two])
-  expect(boughtNow(two.product_id)).toBeNull()
+  expect(lastBoughtOf(two.product_id)).toBeNull()
   rememberBuyNow(two)
-  expect(boughtNow(two.product_id)).toBe(two)
-  expect(boughtNow(two.product_id + 1)).toBeNull()
+  expect(lastBoughtOf(two.product_id)).toBe(two)
+  expect(lastBoughtOf(two.product_id + 1)).toBeNull()
 })
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
 ])('not after %s', (_, items) => {
   rememberBuyNow(two)
   setCartItems(items)
-  expect(boughtNow(two.product_id)).toBeNull()
+  expect(lastBoughtOf(two.product_id)).toBeNull()
 })

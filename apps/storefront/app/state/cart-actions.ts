@@ -5,13 +5,13 @@ import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.t
 import { isOverLimit, mergeItem, withQuantity } from './cart-change.ts'
 import { endPagePurchase } from './page-purchase.ts'
 import { pressesUntilNow, withPressKey } from './press-key.ts'
-import { memberId, queueCartChange, showCart, takeCart } from './server-cart.ts'
+import { applyLatestCart, memberId, queueCartChange, showCart } from './server-cart.ts'
 import { toast } from './toast.ts'
 
 const isMember = () => memberId() !== null
 
 const takeServersCart = (api: ShopApiClient): Promise<void> =>
-  takeCart(
+  applyLatestCart(
     async () => {
       const forgetPresses = pressesUntilNow()
       const { items } = await api('GET /v1/cart/items')

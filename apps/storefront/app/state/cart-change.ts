@@ -12,8 +12,8 @@ export function mergeItem(items: readonly CartEntry[], added: CartEntry): CartEn
 
 /** The item with a new quantity, at most its `sale_limit`. */
 export function withQuantity(item: CartEntry, quantity: number): CartEntry {
-  const fitting = Math.min(quantity, maxPurchasePieces(item))
-  return { ...item, quantity: fitting, subtotal: item.price * fitting * (item.lump_sum_payment_num ?? 1) }
+  const limited = Math.min(quantity, maxPurchasePieces(item))
+  return { ...item, quantity: limited, subtotal: item.price * limited * (item.lump_sum_payment_num ?? 1) }
 }
 
 /** Whether adding the item would exceed the limit per purchase. */

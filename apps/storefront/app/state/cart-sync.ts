@@ -3,7 +3,7 @@ import { type CartEntry, type CartType, cartItems, cartStore, setCartItems } fro
 import { unsyncedItems, withoutSent } from './cart-change.ts'
 import { newKey } from './new-key.ts'
 import { pressesUntilNow } from './press-key.ts'
-import { memberId, takeCart } from './server-cart.ts'
+import { applyLatestCart, memberId } from './server-cart.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 import { toast } from './toast.ts'
 
@@ -22,8 +22,9 @@ interface Sync {
  */
 function nextSync(storage: KeyValueStorage): Sync {
   const customer_id = memberId()
-  const open = readJson(storage, SYNC_KEY) as Sync | null
-  if (open?.idempotency_key && open.customer_id === customer_id && Array.isArray(open.items)) return open
+  const unfinished = readJson(storage, SYNC_KEY) as Sync | null
+  if (unfinished?.idempotency_key && unfinished.customer_id === customer_id && Array.isArray(unfinished.items))
+    return unfinished
   const items = unsyncedItems(cartStore.getState().items).map((item) => ({
     product_sku_id: item.id,
     quantity: item.quantity,
@@ -34,11 +35,11 @@ function nextSync(storage: KeyValueStorage): Sync {
 }
 
 /** Drops items restored by a reminder's link that the member's own cart already contains. */
-async function dropKnown(api: ShopApiClient): Promise<void> {
+async function dropSyncedItems(api: ShopApiClient): Promise<void> {
   if (!cartStore.getState().items.some((item) => item.is_restored)) return
   const { items } = await api('GET /v1/cart/items')
   const isKnown = (item: { id: number; subscription: number }) =>
-    items.some((own) => own.id === item.id && own.subscription === item.subscription)
+    items.some((ownItem) => ownItem.id === item.id && ownItem.subscription === item.subscription)
   setCartItems(cartStore.getState().items.filter((item) => !item.is_restored || !isKnown(item)))
 }
 
@@ -49,13 +50,13 @@ export const forgetSync = (storage: KeyValueStorage): void => writeJson(storage,
 export async function syncCart(api: ShopApiClient, storage: KeyValueStorage): Promise<void> {
   const owner = memberId()
   cartStore.setState({ customer_id: null })
-  await dropKnown(api)
+  await dropSyncedItems(api)
   if (memberId() !== owner) return
   const sync = nextSync(storage)
   const { customer_id: _, ...body } = sync
   if (sync.items.length) writeJson(storage, SYNC_KEY, sync)
   let left: CartEntry[] = []
-  await takeCart(
+  await applyLatestCart(
     async () => {
       const isPartial = unsyncedItems(cartItems()).length < cartItems().length
       const forgetPresses = pressesUntilNow()

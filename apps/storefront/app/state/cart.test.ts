@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, itemsOfType, withoutOthers } from './cart.ts'
+import { buyNowStep, itemsOfType, totalQuantity } from './cart.ts'
 import { isOverLimit, mergeItem, unsyncedItems, withoutSent } from './cart-change.ts'
 import { entry } from './testing.ts'
 
@@ -14,7 +14,7 @@ describe('mergeItem', () => {
     const items = [entry({ subscription: 1 }), entry({ id: 102 })].reduce(mergeItem, [entry()])
     expect(items).toHaveLength(3)
     expect(itemsOfType(items, 1)).toHaveLength(1)
-    expect(countOf(items)).toBe(3)
+    expect(totalQuantity(items)).toBe(3)
   })
 
   test('never more than the limit per purchase', () => {
@@ -40,7 +40,7 @@ test.each([
   ['it and something else', [entry(), entry({ id: 102 })], null],
   ['the other kind of cart is another one', [entry({ subscription: 1 }), entry()], 'nothing'],
 ])('buying only one item at once: %s', (_, items, expected) => {
-  expect(withoutOthers(items, entry())).toBe(expected)
+  expect(buyNowStep(items, entry())).toBe(expected)
 })
 
 test('syncs only items in stock that the server does not know', () => {

@@ -18,18 +18,18 @@ export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>
   items.filter((item) => item.subscription === type)
 
 /**
- * What to do so that its cart contains only `wanted`: 'add' it, or 'nothing' if it is
+ * What to do so that its cart contains only `chosen`: 'add' it, or 'nothing' if it is
  * there already. null: the cart has other items.
  */
-export function withoutOthers(items: readonly CartEntry[], wanted: CartEntry): 'add' | 'nothing' | null {
-  const there = items.filter(({ subscription }) => subscription === wanted.subscription)
+export function buyNowStep(items: readonly CartEntry[], chosen: CartEntry): 'add' | 'nothing' | null {
+  const there = items.filter(({ subscription }) => subscription === chosen.subscription)
   if (there.length === 0) return 'add'
-  const isThere = there.length === 1 && isSameCartItem(there[0]!, wanted) && there[0]!.quantity === wanted.quantity
+  const isThere = there.length === 1 && isSameCartItem(there[0]!, chosen) && there[0]!.quantity === chosen.quantity
   return isThere ? 'nothing' : null
 }
 
 /** Number of pieces in both carts. */
-export const countOf = (items: readonly CartEntry[]) => items.reduce((sum, item) => sum + item.quantity, 0)
+export const totalQuantity = (items: readonly CartEntry[]) => items.reduce((sum, item) => sum + item.quantity, 0)
 
 interface CartState {
   items: CartEntry[]
@@ -45,7 +45,7 @@ export const setCartItems = (items: CartEntry[]) => cartStore.setState({ items }
 /** All items. During hydration it is empty, like the page from the server. */
 export const useCartItems = () => useStore(cartStore, (state) => state.items)
 export const useCartOwner = () => useStore(cartStore, (state) => state.customer_id)
-export const useCartCount = () => useStore(cartStore, (state) => countOf(state.items))
+export const useCartCount = () => useStore(cartStore, (state) => totalQuantity(state.items))
 
 /** The items of one kind, outside of components. */
 export const cartItems = (type?: CartType) => {

@@ -5,13 +5,13 @@ export const deviceCheckStore = createStore<{ answer: ((isConfirmed: boolean) =>
   answer: null,
 }))
 
-let asked: Promise<boolean> | null = null
+let pendingCheck: Promise<boolean> | null = null
 
 /** Asks for the code, once for all calls that wait; false: the member closed the dialog. */
 export function confirmThisDevice(): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => deviceCheckStore.setState({ answer: resolve })).finally(() => {
-    asked = null
+  pendingCheck ??= new Promise<boolean>((resolve) => deviceCheckStore.setState({ answer: resolve })).finally(() => {
+    pendingCheck = null
     deviceCheckStore.setState({ answer: null })
   })
-  return asked
+  return pendingCheck
 }

@@ -29,8 +29,8 @@ const isDraft = (value: unknown): value is SavedDraft =>
 function readAll(storage: KeyValueStorage, now: number): Record<string, SavedDraft> {
   const saved = readJson(storage, KEY)
   if (!isObject(saved)) return {}
-  const alive = Object.entries(saved).filter(([, draft]) => isDraft(draft) && now - draft.saved_at < LIFETIME_MS)
-  return Object.fromEntries(alive) as Record<string, SavedDraft>
+  const unexpired = Object.entries(saved).filter(([, draft]) => isDraft(draft) && now - draft.saved_at < LIFETIME_MS)
+  return Object.fromEntries(unexpired) as Record<string, SavedDraft>
 }
 
 /** The fields of `values` that differ from the initial values, at any depth; null: none. */

@@ -30,8 +30,8 @@ function keep(storage: KeyValueStorage, link: Link): void {
 }
 
 /**
- * Removes the token of a mail's link, and the answer that it gives, from the address bar before anything can leak them:
- * page views, referrers of later requests, screenshots. They are stored for this tab; the token survives a reload.
+ * Removes the token of a mail's link, and the answer that it gives, from the address bar. Otherwise page views, referrers
+ * and screenshots would leak them. They are stored for this tab; the token survives a reload.
  */
 export function takeLinkToken(storage: KeyValueStorage, page: Pick<Window, 'location' | 'history'>): void {
   const url = new URL(page.location.href)

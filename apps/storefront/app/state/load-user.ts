@@ -21,14 +21,14 @@ export async function loadUser(): Promise<void> {
 }
 
 const loadCustomer = (access_token: string) =>
-  takeUp(async () => ({ access_token, customer: await bareApi('POST /v1/common/me') }))
+  startSession(async () => ({ access_token, customer: await bareApi('POST /v1/common/me') }))
 
 /** Restores a token that is lost in the browser by the server's own cookie. */
-const regainSession = () => takeUp(() => bareApi('POST /v1/common/session/refresh'))
+const regainSession = () => startSession(() => bareApi('POST /v1/common/session/refresh'))
 
-async function takeUp(ask: () => Promise<Session>): Promise<void> {
+async function startSession(fetchSession: () => Promise<Session>): Promise<void> {
   try {
-    const { access_token, customer } = await ask()
+    const { access_token, customer } = await fetchSession()
     saveAccessToken(access_token)
     sessionStore.setState({ customer })
     void checkMember()

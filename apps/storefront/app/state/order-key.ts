@@ -34,9 +34,9 @@ export const writeOrderKey = (storage: KeyValueStorage, kind: PurchaseKind, valu
   writeJson(storage, storageKey(kind), value)
 
 /**
- * The key for the current content. The same content keeps its key. Other content gets a new key, unless an order was
- * sent without a response: then the old key is used first, and the server reports whether that order exists. Of which
- * page it is was decided when the content was sent.
+ * The key for the current content. The same content keeps its key, other content gets a new one. Exception: an order was
+ * sent without a response. Then the old key is used first, and the server reports whether that order exists. The page was
+ * decided when the content was sent.
  */
 export function orderKeyFor(
   storage: KeyValueStorage,

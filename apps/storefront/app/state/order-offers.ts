@@ -7,7 +7,7 @@ import type { PurchaseKind } from './purchase-kind.ts'
 import { readJson, tabStorage, writeJson } from './storage.ts'
 
 /** The shop has 注文のときのご案内. An operator who orders for a member (代理注文) is shown none. */
-export const asksOffers = (): boolean => 'orderOffers' in document.documentElement.dataset && readActing() === null
+export const hasOrderOffers = (): boolean => 'orderOffers' in document.documentElement.dataset && readActing() === null
 
 /** 注文のときのご案内 that the form of this purchase shows, with the answer. */
 export interface ShownOffer {
@@ -21,7 +21,7 @@ export interface ShownOffer {
 /** The purchase of a 申し込みページ, or that of the cart. */
 type Page = { slug: string } | null
 
-interface Kept {
+interface StoredOffers {
   slug: string | null
   shown: ShownOffer[]
 }
@@ -31,7 +31,7 @@ export const storeOffers = (kind: PurchaseKind, page: Page, shown: readonly Show
 
 /** Those of this purchase. One whose goods are not there any more was not taken, whatever was pressed before. */
 export function shownOffers(kind: PurchaseKind, page: Page, items: readonly CartEntry[]): ShownOffer[] {
-  const kept = readJson(tabStorage(), offersKey(kind)) as Partial<Kept> | null
+  const kept = readJson(tabStorage(), offersKey(kind)) as Partial<StoredOffers> | null
   if (!kept?.shown || kept.slug !== (page?.slug ?? null)) return []
   return kept.shown.map((one) =>
     one.is_taken && !isOfferedItemIncluded(one, items) ? { ...one, is_taken: false, instead_of: null } : one,
@@ -48,8 +48,8 @@ export const takenOffer = (shown: readonly ShownOffer[], place: OfferPlace) =>
 export function itemsBefore(items: readonly CartEntry[], shown: readonly ShownOffer[]): CartEntry[] {
   const instead = takenOffer(shown, 'instead')
   if (instead?.instead_of) return [instead.instead_of]
-  const beside = takenOffer(shown, 'beside')
-  return items.filter(({ id }) => id !== beside?.offer.item.id)
+  const addition = takenOffer(shown, 'beside')
+  return items.filter(({ id }) => id !== addition?.offer.item.id)
 }
 
 /** As an order has them. */

@@ -5,16 +5,16 @@ import { newKey } from './new-key.ts'
  * Keys of clicks on カートに入れる whose response was lost. A reload shows the server's cart, so they are not kept longer
  * than the page.
  */
-const unanswered = new Map<string, string>()
+const keysByRequest = new Map<string, string>()
 
 /**
- * Call it before the request for the server's cart, and what it returns with the response: deletes the keys of clicks
- * that were lost before the request, because that cart shows which of them counted. A later click it does not show.
+ * Call it before the request for the server's cart, and what it returns with the response. That deletes the keys of clicks
+ * that were lost before the request: the cart in the response shows which of them counted. A later click is not in it.
  */
 export function pressesUntilNow(): () => void {
-  const before = [...unanswered]
+  const before = [...keysByRequest]
   return () => {
-    for (const [of, key] of before) if (unanswered.get(of) === key) unanswered.delete(of)
+    for (const [of, key] of before) if (keysByRequest.get(of) === key) keysByRequest.delete(of)
   }
 }
 
@@ -22,14 +22,14 @@ export function pressesUntilNow(): () => void {
  * Sends a click with its key. The same click (`of`) repeated after a lost response uses the same key, and counts once.
  */
 export async function withPressKey<T>(of: string, send: (idempotency_key: string) => Promise<T>): Promise<T> {
-  const key = unanswered.get(of) ?? newKey()
-  unanswered.set(of, key)
+  const key = keysByRequest.get(of) ?? newKey()
+  keysByRequest.set(of, key)
   try {
     const answer = await send(key)
-    unanswered.delete(of)
+    keysByRequest.delete(of)
     return answer
   } catch (error) {
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) unanswered.delete(of)
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) keysByRequest.delete(of)
     throw error
   }
 }

@@ -10,11 +10,11 @@ import { sessionStore } from './session.ts'
 export async function restoreCart(api: ShopApiClient, tracking_id: string): Promise<CartType> {
   const body = { tracking_id }
   const { items, cart_type_id } = await api('PUT /v1/cart-abandonments/track_abandonment_url_click', { body })
-  const isHere = (wanted: { id: number; subscription: number }) =>
-    cartItems().some((item) => item.id === wanted.id && item.subscription === wanted.subscription)
-  for (const wanted of items) {
-    if (isHere(wanted)) continue
-    const entry: CartEntry = { ...wanted, cart_item_id: null }
+  const isInCart = (ordered: { id: number; subscription: number }) =>
+    cartItems().some((item) => item.id === ordered.id && item.subscription === ordered.subscription)
+  for (const ordered of items) {
+    if (isInCart(ordered)) continue
+    const entry: CartEntry = { ...ordered, cart_item_id: null }
     if (!sessionStore.getState().customer) setCartItems([...cartItems(), { ...entry, is_restored: true }])
     else await putInMembersCart(api, entry).catch(unlessLoggedOut)
   }

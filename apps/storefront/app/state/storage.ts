@@ -3,7 +3,7 @@ import { previewMoment } from '../client-identity.ts'
 /** The part of `localStorage` or `sessionStorage` that the stores need. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+const noStorage: KeyValueStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 
 /** Key of the 代理ログイン in a tab's storage; see `acting.ts`. */
 export const ACTING = 'kushi.acting'
@@ -15,20 +15,20 @@ export const ACTING = 'kushi.acting'
 export function browserStorage(): KeyValueStorage {
   try {
     // Checks `window` first, because Node has its own `localStorage`, which prints a warning when used.
-    if (typeof window === 'undefined') return nowhere
-    const isOwn = previewMoment() === null && tabStorage().getItem(ACTING) === null
-    return isOwn ? window.localStorage : window.sessionStorage
+    if (typeof window === 'undefined') return noStorage
+    const isOwnVisit = previewMoment() === null && tabStorage().getItem(ACTING) === null
+    return isOwnVisit ? window.localStorage : window.sessionStorage
   } catch {
-    return nowhere
+    return noStorage
   }
 }
 
 /** The storage of one tab, which survives a reload, so that two tabs do not overwrite each other's forms. */
 export function tabStorage(): KeyValueStorage {
   try {
-    return typeof window === 'undefined' ? nowhere : window.sessionStorage
+    return typeof window === 'undefined' ? noStorage : window.sessionStorage
   } catch {
-    return nowhere
+    return noStorage
   }
 }
 

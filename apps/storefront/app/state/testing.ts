@@ -2,7 +2,7 @@ import type { ShopApiClient } from '@kushi/contract/client'
 import type { CartEntry } from './cart.ts'
 
 /** An item of the cart for tests. */
-export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({
+export const entry = (overrides: Partial<CartEntry> = {}): CartEntry => ({
   id: 101,
   cart_item_id: null,
   product_id: 1,
@@ -31,17 +31,17 @@ export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({
   subtotal: 2420,
   revision: 1,
   parts: [],
-  ...own,
+  ...overrides,
 })
 
 /** An API that responds from a table and records the calls. */
 export function fakeApi(answers: Record<string, (body: never) => unknown>) {
-  const asked: { key: string; body?: unknown }[] = []
+  const requests: { key: string; body?: unknown }[] = []
   const api = async (key: string, args?: { body?: unknown }) => {
-    asked.push({ key, ...(args?.body === undefined ? {} : { body: args.body }) })
+    requests.push({ key, ...(args?.body === undefined ? {} : { body: args.body }) })
     const answer = answers[key]
     if (!answer) throw new Error(`not expected: ${key}`)
     return answer(args?.body as never)
   }
-  return { api: api as unknown as ShopApiClient, asked }
+  return { api: api as unknown as ShopApiClient, asked: requests }
 }

@@ -26,6 +26,6 @@ test('shows the same message once, and at most three at a time', () => {
 test('a toast of the screen is closed by a navigation; a toast of the navigation stays', () => {
   toastInPlace('カートに入れました')
   toast('変更しました')
-  toastStore.getState().leave()
+  toastStore.getState().removeScreenToasts()
   expect(messages()).toEqual(['変更しました'])
 })

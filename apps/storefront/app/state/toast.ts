@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 export interface Toast {
   id: number
   /** The toast belongs to this screen, so a navigation closes it. Other toasts stay after the navigation. */
-  isHere?: boolean
+  isForThisScreen?: boolean
   /** The screen already shows it, so it is only spoken by screen readers. */
   isShownElsewhere?: boolean
   tone: 'success' | 'error' | 'info'
@@ -18,7 +18,7 @@ interface ToastState {
   show: (toast: Omit<Toast, 'id'>) => void
   dismiss: (id: number) => void
   /** Closes the toasts of the current screen, when a navigation starts. */
-  leave: () => void
+  removeScreenToasts: () => void
 }
 
 let lastId = 0
@@ -33,18 +33,19 @@ export const toastStore = createStore<ToastState>((set, get) => ({
     setTimeout(() => get().dismiss(id), TOAST_MS)
   },
   dismiss: (id) => set({ toasts: get().toasts.filter((toast) => toast.id !== id) }),
-  leave: () => set({ toasts: get().toasts.filter(({ isHere }) => !isHere) }),
+  removeScreenToasts: () => set({ toasts: get().toasts.filter(({ isForThisScreen }) => !isForThisScreen) }),
 }))
 
 /** Shows a short message. */
 export const toast = (message: string, tone: Toast['tone'] = 'success') => toastStore.getState().show({ message, tone })
 
 /** Shows a success message that is only useful on this screen. */
-export const toastInPlace = (message: string) => toastStore.getState().show({ message, tone: 'success', isHere: true })
+export const toastInPlace = (message: string) =>
+  toastStore.getState().show({ message, tone: 'success', isForThisScreen: true })
 
 /** Only speaks a success message, by the same live region: the screen itself shows it. */
 export const announceInPlace = (message: string) =>
-  toastStore.getState().show({ message, tone: 'success', isHere: true, isShownElsewhere: true })
+  toastStore.getState().show({ message, tone: 'success', isForThisScreen: true, isShownElsewhere: true })
 
 /** Shows an error message of the server. It may contain HTML, which is sanitised; the sanitiser is loaded only then. */
 export async function toastError(message: string): Promise<void> {

@@ -9,21 +9,21 @@ export interface Answer<T> {
   retry: () => void
 }
 
-/** Calls that a loader has begun, each by the key that the screen has for it. */
+/** Calls that a loader has started, each by the key that the screen has for it. */
 export type PendingAnswers<T> = ReadonlyMap<string, Promise<T>>
 
 interface UseAnswer<T> {
   /** Delay in milliseconds after a change before the call. */
   delay?: number
   /** Takes the place of the first call, if its key is there. Later calls are always made: an old answer is not reused. */
-  begun?: PendingAnswers<T> | undefined
+  prefetched?: PendingAnswers<T> | undefined
 }
 
 /** Calls the server whenever `key` changes; null: no call. For data that a screen needs during input. */
 export function useAnswer<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  { delay = 0, begun }: UseAnswer<T> = {},
+  { delay = 0, prefetched }: UseAnswer<T> = {},
 ): Answer<T> {
   const [state, setState] = useState<{ key: string | null; data?: T; error: ApiError | null }>({
     key: null,
@@ -34,22 +34,22 @@ export function useAnswer<T>(
   const latest = useRef(load)
   latest.current = load
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the call, `begun` only matters at first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the call, `prefetched` only matters at first
   useEffect(() => {
     if (key === null) return
-    const ahead = isFirst.current ? begun?.get(key) : undefined
+    const early = isFirst.current ? prefetched?.get(key) : undefined
     isFirst.current = false
     const stop = new AbortController()
     const answer = async () => {
       try {
-        const data = await (ahead ?? latest.current(stop.signal))
+        const data = await (early ?? latest.current(stop.signal))
         if (!stop.signal.aborted) setState({ key, data, error: null })
       } catch (error) {
         if (!stop.signal.aborted)
           setState((before) => ({ ...before, key, error: error instanceof ApiError ? error : new ApiError(0) }))
       }
     }
-    const timer = setTimeout(answer, ahead ? 0 : delay)
+    const timer = setTimeout(answer, early ? 0 : delay)
     return () => {
       clearTimeout(timer)
       stop.abort()

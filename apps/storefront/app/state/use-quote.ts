@@ -58,11 +58,15 @@ export const fetchQuote = async (query: ReturnType<typeof quoteQuery>, init?: Re
 export type QuoteAnswer = Awaited<ReturnType<typeof fetchQuote>>
 
 /** 見積もり: only the server computes the prices on a screen. */
-export function useQuote(asked: QuoteQuery, begun?: PendingAnswers<QuoteAnswer>) {
+export function useQuote(quoteQueryInput: QuoteQuery, prefetched?: PendingAnswers<QuoteAnswer>) {
   useCoupons()
-  const query = quoteQuery(asked)
-  return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => fetchQuote(query, { signal }), {
-    delay: 150,
-    begun,
-  })
+  const query = quoteQuery(quoteQueryInput)
+  return useAnswer(
+    quoteQueryInput.items.length ? JSON.stringify(query) : null,
+    (signal) => fetchQuote(query, { signal }),
+    {
+      delay: 150,
+      prefetched,
+    },
+  )
 }

@@ -7,24 +7,24 @@ interface CalendarHeadProps {
   month: Month
   isFirst: boolean
   isLast: boolean
-  onTurn: (months: number) => void
+  onMonthChange: (months: number) => void
 }
 
 /** The month, with buttons for the previous and the next one. */
-export function CalendarHead({ id, month, isFirst, isLast, onTurn }: CalendarHeadProps) {
+export function CalendarHead({ id, month, isFirst, isLast, onMonthChange }: CalendarHeadProps) {
   const { year, month: number } = dateParts(firstOf(month))
   return (
     <div className="flex items-center justify-between">
-      <Turn icon="left" label="前の月" isEnd={isFirst} onTurn={() => onTurn(-1)} />
+      <MonthButton icon="left" label="前の月" isEnd={isFirst} onTurn={() => onMonthChange(-1)} />
       <p id={id} aria-live="polite" className="numeric text-sm font-medium">
         {year}年{number}月
       </p>
-      <Turn icon="right" label="次の月" isEnd={isLast} onTurn={() => onTurn(1)} />
+      <MonthButton icon="right" label="次の月" isEnd={isLast} onTurn={() => onMonthChange(1)} />
     </div>
   )
 }
 
-const Turn = ({
+const MonthButton = ({
   icon,
   label,
   isEnd,

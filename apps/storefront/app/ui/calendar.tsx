@@ -34,7 +34,7 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
   const isMoving = useRef(false)
   const id = useId()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the day is rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves after the day `at` is rendered
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false
@@ -48,14 +48,14 @@ export function Calendar({ label, days, value, saved, onChoose }: CalendarProps)
     isMoving.current = true
     setAt(clampDate(to, first, last))
   }
-  const turn = (count: number) => setAt(clampDate(firstOf(monthsLater(month, count)), first, last))
+  const turnMonths = (count: number) => setAt(clampDate(firstOf(monthsLater(month, count)), first, last))
 
   return (
     <div className="rounded-base border border-line bg-surface p-2 md:max-w-panel md:p-3">
       <CalendarHead
         id={id}
         month={month}
-        onTurn={turn}
+        onMonthChange={turnMonths}
         isFirst={month === monthOf(first)}
         isLast={month === monthOf(last)}
       />
@@ -149,14 +149,14 @@ const CalendarDay = ({ date, name, isChosen, isAllowed, isSaved, isRestDay, isCu
       aria-disabled={!isAllowed || undefined}
       aria-label={`${name}${isSaved ? ' いまのお届け日' : ''}${isAllowed ? '' : ' 選べません'}`}
       onClick={onPress}
-      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayLook(isChosen, isAllowed)} ${isSaved ? 'outline-1 -outline-offset-2 outline-edge' : ''} ${isRestDay && isAllowed && !isChosen ? 'text-camellia' : ''}`}
+      className={`numeric mx-auto grid min-h-tap w-full place-items-center rounded-base ${dayClass(isChosen, isAllowed)} ${isSaved ? 'outline-1 -outline-offset-2 outline-edge' : ''} ${isRestDay && isAllowed && !isChosen ? 'text-camellia' : ''}`}
     >
       {dateParts(date).day}
     </button>
   </td>
 )
 
-function dayLook(isChosen: boolean, isAllowed: boolean): string {
+function dayClass(isChosen: boolean, isAllowed: boolean): string {
   if (isChosen) return 'bg-ink font-medium text-surface'
   return isAllowed ? 'font-medium hover:bg-sand' : 'cursor-default text-muted line-through decoration-line'
 }

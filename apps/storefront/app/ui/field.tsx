@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
-import { useLiveWhenLeft } from './speaking.ts'
+import { useAriaLiveOnBlur } from './speaking.ts'
 
 export interface FieldProps {
   label: string
@@ -64,7 +64,7 @@ interface FieldErrorProps {
 export function FieldError({ id, children }: FieldErrorProps) {
   const box = useRef<HTMLParagraphElement>(null)
   return (
-    <p ref={box} id={id} aria-live={useLiveWhenLeft(id, box)} className="text-sm text-danger">
+    <p ref={box} id={id} aria-live={useAriaLiveOnBlur(id, box)} className="text-sm text-danger">
       <ErrorText>{children}</ErrorText>
     </p>
   )

@@ -19,13 +19,13 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
   const [refusal, setRefusal] = useState<string | null>(null)
   const hint = useId()
   useEffect(() => setTyped(String(value)), [value])
-  const settle = () => {
-    const wanted = readWholeNumber(typed) ?? value
+  const commit = () => {
+    const entered = readWholeNumber(typed) ?? value
     // 0 is no quantity: it leaves the one before. An item is removed by its own button.
-    const fitting = wanted >= min ? Math.min(wanted, max) : value
-    setTyped(String(fitting))
-    setRefusal(wanted > max ? `${max}点までです` : Number.isNaN(wanted) ? '1点単位でご入力ください' : null)
-    if (fitting !== value) onChange(fitting)
+    const limited = entered >= min ? Math.min(entered, max) : value
+    setTyped(String(limited))
+    setRefusal(entered > max ? `${max}点までです` : Number.isNaN(entered) ? '1点単位でご入力ください' : null)
+    if (limited !== value) onChange(limited)
   }
   return (
     <fieldset className="inline-flex flex-wrap items-stretch rounded-base border border-edge bg-surface">
@@ -46,10 +46,10 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
         className="numeric w-tap border-x border-line text-center"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={(event) => {
           // An Enter that confirms a conversion of the input method (IME) must not rewrite the text.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
         }}
       />
       <QuantityButton icon="plus" label="1つ増やす" isEnd={value >= max} onClick={() => onChange(value + 1)} />

@@ -7,48 +7,48 @@ export const WHOLE_FORM = 'form'
  * The live region of a form that may speak: the error of the field that was just left, or the number of errors. Without
  * this, a press of the button would make all of them speak at once.
  */
-let speaking: string | null = null
+let announcer: string | null = null
 const listeners = new Set<() => void>()
 /** The focus leaves a field once, also if another field contains it. */
-let taken: Event | null = null
+let handledEvent: Event | null = null
 
-function speak(who: string): void {
-  speaking = who
+function announce(region: string): void {
+  announcer = region
   for (const listener of listeners) listener()
 }
 
-export const speakForForm = () => speak(WHOLE_FORM)
+export const announceFormErrors = () => announce(WHOLE_FORM)
 
 function subscribe(listener: () => void) {
-  if (listeners.size === 0) document.addEventListener('submit', speakForForm, true)
+  if (listeners.size === 0) document.addEventListener('submit', announceFormErrors, true)
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) document.removeEventListener('submit', speakForForm, true)
+    if (listeners.size === 0) document.removeEventListener('submit', announceFormErrors, true)
   }
 }
 
 /** The `aria-live` of a region. */
-export const useLive = (who: string) =>
+export const useAriaLive = (region: string) =>
   useSyncExternalStore(
     subscribe,
-    () => speaking === who,
+    () => announcer === region,
     () => false,
   )
     ? 'polite'
     : 'off'
 
 /** The same, for the error of the field around it: it speaks from when the focus leaves that field. */
-export function useLiveWhenLeft(id: string, error: RefObject<HTMLElement | null>) {
+export function useAriaLiveOnBlur(id: string, error: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const field = error.current?.parentElement
-    const leave = (event: FocusEvent) => {
-      if (event === taken || field?.contains(event.relatedTarget as Node | null)) return
-      taken = event
-      speak(id)
+    const onFocusOut = (event: FocusEvent) => {
+      if (event === handledEvent || field?.contains(event.relatedTarget as Node | null)) return
+      handledEvent = event
+      announce(id)
     }
-    field?.addEventListener('focusout', leave)
-    return () => field?.removeEventListener('focusout', leave)
+    field?.addEventListener('focusout', onFocusOut)
+    return () => field?.removeEventListener('focusout', onFocusOut)
   }, [id, error])
-  return useLive(id)
+  return useAriaLive(id)
 }

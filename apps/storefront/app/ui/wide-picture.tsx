@@ -8,22 +8,22 @@ declare const __HERO__: boolean
 export const isWidePicture = (path: string) => __HERO__ && path === 'hero-1'
 
 /** The same still life at 4:5, which phones show instead of a part of the wide one. */
-const UPRIGHT = 'hero-2'
+const PORTRAIT_NAME = 'hero-2'
 
 const files = (path: string, widths: number[], format: string) =>
   widths.map((width) => ({ url: `${ownPictures}${path}-${width}.${format}`, width }))
 const wide = (format: string) => srcSetOf(files('hero-1', [800, 1600], format))
-const upright = (format: string) => files(UPRIGHT, [640, 960], format)
+const portraitFiles = (format: string) => files(PORTRAIT_NAME, [640, 960], format)
 
 /** A full-width picture: 16:9, on phones square, so that the words below it are seen at once. It is the largest element of the first view. */
 export const WidePicture = ({ alt }: { alt: string }) => (
   <picture>
     <source type="image/avif" media="(min-width: 768px)" srcSet={wide('avif')} sizes="100vw" />
     <source type="image/webp" media="(min-width: 768px)" srcSet={wide('webp')} sizes="100vw" />
-    <AvifSource files={upright('avif')} media="(max-width: 767.9px)" sizes="82vw" isFirst />
+    <AvifSource files={portraitFiles('avif')} media="(max-width: 767.9px)" sizes="82vw" isFirst />
     <img
-      src={`${ownPictures}${UPRIGHT}-640.webp`}
-      srcSet={srcSetOf(upright('webp'))}
+      src={`${ownPictures}${PORTRAIT_NAME}-640.webp`}
+      srcSet={srcSetOf(portraitFiles('webp'))}
       sizes="82vw"
       alt={alt}
       width={960}

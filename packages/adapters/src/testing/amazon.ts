@@ -14,10 +14,10 @@ export const amazonKeys = generateKeyPairSync('rsa', {
 /** Starts the simulator of Amazon Pay in this process, with a customer's actions. */
 export async function startAmazon() {
   const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: amazonKeys.publicKey } })
-  return amazonOf(`${sandbox.url}/sandbox/amazon`, amazonKeys.privateKey, sandbox.stop)
+  return amazonTestClient(`${sandbox.url}/sandbox/amazon`, amazonKeys.privateKey, sandbox.stop)
 }
 
-export function amazonOf(base: string, private_key: string, stop: () => Promise<void>) {
+export function amazonTestClient(base: string, private_key: string, stop: () => Promise<void>) {
   const settings: AmazonSettings = {
     base_url: base,
     private_key,

@@ -214,7 +214,7 @@ export const product_sku = shopTable(
     weight_g: integer().notNull().default(0),
     /** 使い切る目安: how many days one piece lasts; null: not stated. */
     lasting_days: integer(),
-    /** How long it lasts for who uses it up fast, and slowly; null: as the 目安 lets expect. */
+    /** How long it lasts for who uses it up fast, and slowly; null: estimated from the 目安. */
     lasting_days_short: integer(),
     lasting_days_long: integer(),
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */

@@ -24,7 +24,7 @@ export function Component() {
       list={ledgerList}
       page={page}
       empty="まだ計上された売上がありません。商品を発送すると、ここに計上されます。"
-      start={{ to: '/shipping', label: '今日の出荷へ' }}
+      createLink={{ to: '/shipping', label: '今日の出荷へ' }}
       actions={<Csv list={ledgerList} mayTakeOut />}
       columns={[
         {

@@ -27,13 +27,13 @@ import { formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const asked = new URL(request.url).searchParams.get('month')
+  const requestedMonth = new URL(request.url).searchParams.get('month')
   // The address names the month, which stays when it is closed.
-  if (asked === null) {
+  if (requestedMonth === null) {
     const { month } = await api('GET /admin/v1/accounting/month-to-close')
     throw replace(`/accounting?month=${month.slice(0, 7)}`)
   }
-  return api('GET /admin/v1/accounting/months/{month}', { params: { month: monthFrom(asked, 0) } })
+  return api('GET /admin/v1/accounting/months/{month}', { params: { month: monthFrom(requestedMonth, 0) } })
 }
 
 /** 経理: a month's sales as they are booked, what is still open, 締め, and the journals. */
@@ -61,7 +61,7 @@ export function Component() {
       <Methods month={month} />
       <Receivables month={month} />
       <Money month={month} />
-      <Closing month={month} />
+      <MonthClosing month={month} />
       <Journals key={month.month} month={month} />
     </Page>
   )
@@ -70,7 +70,7 @@ export function Component() {
 /** 売上 and what stands beside it; 入金 has a section of its own. */
 const kinds: LedgerKind[] = [...SALE_KINDS, 'prepaid', 'refund']
 const RATES = [10, 8, null] as const
-const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
+const rateText = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
 
 /** The rows of the ledger behind a figure. */
 function rowsOf(
@@ -96,7 +96,7 @@ type Sums = AccountingMonth['sums']
 const add = (sums: Sums) =>
   sums.reduce((all, { amount, tax }) => ({ amount: all.amount + amount, tax: all.tax + tax }), { amount: 0, tax: 0 })
 
-function Figure({ to, sums }: { to: string; sums: Sums }) {
+function SumLink({ to, sums }: { to: string; sums: Sums }) {
   if (sums.length === 0) return <span className="text-muted">—</span>
   return (
     <Link to={to} className="text-link">
@@ -126,7 +126,7 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
               </th>
               {rates.map((rate) => (
                 <th key={rate} scope="col" className="py-1 pl-4 font-normal">
-                  {sayRate(rate)}
+                  {rateText(rate)}
                 </th>
               ))}
               <th scope="col" className="py-1 pl-4 font-normal">
@@ -147,14 +147,14 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
                   </th>
                   {rates.map((rate) => (
                     <td key={rate} className="py-1 pl-4">
-                      <Figure
+                      <SumLink
                         to={rowsOf(month, { kind: [kind], tax_rate: rate })}
                         sums={own.filter((one) => one.tax_rate === rate)}
                       />
                     </td>
                   ))}
                   <td className="py-1 pl-4">
-                    <Figure to={rowsOf(month, { kind: [kind] })} sums={own} />
+                    <SumLink to={rowsOf(month, { kind: [kind] })} sums={own} />
                   </td>
                   <td className="py-1 pl-4">{formatYenCell(add(own).tax)}</td>
                 </tr>
@@ -168,14 +168,14 @@ function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingM
               </th>
               {rates.map((rate) => (
                 <td key={rate} className="py-2 pl-4">
-                  <Figure
+                  <SumLink
                     to={rowsOf(month, { kind: saleKinds, tax_rate: rate })}
                     sums={sold.filter((one) => one.tax_rate === rate)}
                   />
                 </td>
               ))}
               <td className="py-2 pl-4 font-medium">
-                <Figure to={rowsOf(month, { kind: saleKinds })} sums={sold} />
+                <SumLink to={rowsOf(month, { kind: saleKinds })} sums={sold} />
               </td>
               <td className="py-2 pl-4">{formatYenCell(add(sold).tax)}</td>
             </tr>
@@ -201,7 +201,7 @@ function Taxes({ month: { month, taxes } }: { month: AccountingMonth }) {
       <ul className="grid gap-1">
         {taxes.map(({ tax_rate, amount, tax, divided }) => (
           <li key={tax_rate} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-1">
-            <span>{sayRate(tax_rate)}</span>
+            <span>{rateText(tax_rate)}</span>
             <span className="numeric flex flex-wrap gap-x-4">
               <Link to={rowsOf(month, { kind: saleKinds, tax_rate })} className="text-link">
                 税込{formatYenCell(amount)}
@@ -227,7 +227,7 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
           <li key={payment_method_id} className="flex justify-between gap-4 border-line border-b py-1">
             <span>{paymentMethodName(payment_method_id)}</span>
             <span className="numeric">
-              <Figure
+              <SumLink
                 to={rowsOf(month, { kind: saleKinds, payment_method_id })}
                 sums={sold.filter((one) => one.payment_method_id === payment_method_id)}
               />
@@ -286,7 +286,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
               <th scope="col" className="py-1 pl-4 font-normal">
                 当月末
               </th>
-              {ENDS.map(({ name }) => (
+              {PERIOD_ENDS.map(({ name }) => (
                 <th key={name} scope="col" className="py-1 pl-4 font-normal">
                   {name}
                 </th>
@@ -315,7 +315,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
                   </td>
                 ))}
                 <td className="py-1 pl-4 font-medium">{formatYenCell(row.after)}</td>
-                {ENDS.map(({ of }) => (
+                {PERIOD_ENDS.map(({ of }) => (
                   <td key={of} className="py-1 pl-4">
                     {row[of] === 0 ? (
                       <span className="text-muted">—</span>
@@ -335,7 +335,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
   )
 }
 
-const ENDS = [
+const PERIOD_ENDS = [
   { name: 'うち返すお金', of: 'owed' },
   { name: 'うち期日超過', of: 'overdue' },
   { name: 'うち見はじめの日より前', of: 'older' },
@@ -354,7 +354,7 @@ function Money({ month: { month, sums } }: { month: AccountingMonth }) {
           <li key={kind} className="flex justify-between gap-4 border-line border-b py-1">
             <span>{LEDGER_KIND_NAME[kind]}</span>
             <span className="numeric">
-              <Figure to={rowsOf(month, { kind: [kind] })} sums={of(kind)} />
+              <SumLink to={rowsOf(month, { kind: [kind] })} sums={of(kind)} />
             </span>
           </li>
         ))}
@@ -369,7 +369,11 @@ function Money({ month: { month, sums } }: { month: AccountingMonth }) {
   )
 }
 
-function Closing({ month: { month, checks, is_closed, may_close, closed_at, closed_by } }: { month: AccountingMonth }) {
+function MonthClosing({
+  month: { month, checks, is_closed, may_close, closed_at, closed_by },
+}: {
+  month: AccountingMonth
+}) {
   const mayWrite = useMay('accounting.write')
   const { act, isBusy, refusal } = useAction()
   const [isAsking, setAsking] = useState(false)
@@ -404,11 +408,11 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
           look="primary"
           isBusy={isBusy}
           onClick={() => {
-            const asked =
+            const question =
               open.length === 0
                 ? `${formatYearMonth(month)}を締めます。よろしいですか?`
                 : `まだ確認の済んでいないものが${open.length}種類あります。それでも${formatYearMonth(month)}を締めますか?`
-            if (window.confirm(asked))
+            if (window.confirm(question))
               void act(() => api('POST /admin/v1/accounting/months/{month}/close', { params: { month } }))
           }}
         >
@@ -448,19 +452,23 @@ function Closing({ month: { month, checks, is_closed, may_close, closed_at, clos
 function Journals({ month: { month, sums, exports, is_closed } }: { month: AccountingMonth }) {
   const mayWrite = useMay('accounting.write')
   const [program, setProgram] = useState<JournalProgram>(exports[0]?.program ?? 'yayoi')
-  const [grain, setGrain] = useState<JournalGrain>('day')
+  const [granularity, setGranularity] = useState<JournalGrain>('day')
   const { act, isBusy, refusal } = useAction()
-  const isTaken = exports.some((one) => one.program === program)
-  const make = () => {
+  const wasExported = exports.some((one) => one.program === program)
+  const createExport = () => {
     if (
-      isTaken &&
+      wasExported &&
       !window.confirm(
         'この月のファイルは、すでに作成しています。会計ソフトに二重に取り込まないようにしてください。もう一度作成しますか?',
       )
     )
       return
     void act(() =>
-      download('POST /admin/v1/accounting/months/{month}/journals', { program, grain, again: isTaken }, { month }),
+      download(
+        'POST /admin/v1/accounting/months/{month}/journals',
+        { program, grain: granularity, again: wasExported },
+        { month },
+      ),
     )
   }
   return (
@@ -492,8 +500,8 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
             <span className="mb-1 block font-medium">まとめ方</span>
             <select
               className="control"
-              value={grain}
-              onChange={(event) => setGrain(event.target.value as JournalGrain)}
+              value={granularity}
+              onChange={(event) => setGranularity(event.target.value as JournalGrain)}
             >
               {choicesOf(JOURNAL_GRAIN_NAME).map(({ value, label }) => (
                 <option key={value} value={value}>
@@ -502,7 +510,7 @@ function Journals({ month: { month, sums, exports, is_closed } }: { month: Accou
               ))}
             </select>
           </label>
-          <Button look={is_closed ? 'primary' : 'plain'} isBusy={isBusy} onClick={make}>
+          <Button look={is_closed ? 'primary' : 'plain'} isBusy={isBusy} onClick={createExport}>
             仕訳ファイルを作る
           </Button>
         </div>

@@ -22,7 +22,7 @@ const isKey = <K extends string>(names: Record<K, string>, given: string | null)
   given !== null && given in names
 
 /** This month in Japan, unless the URL asks for other days. */
-function askedOf(request: Request) {
+function queryOf(request: Request) {
   const query = new URL(request.url).searchParams
   const today = timestampToJapanDate(shopNow())
   const day = (name: string, otherwise: string) => {
@@ -40,7 +40,7 @@ function askedOf(request: Request) {
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  api('GET /admin/v1/sales-report', { query: askedOf(request) })
+  api('GET /admin/v1/sales-report', { query: queryOf(request) })
 
 const cell = 'border-line border-b px-2 py-1.5'
 
@@ -51,8 +51,8 @@ export function Component() {
   const navigate = useNavigate()
   const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
   const { act, isBusy, refusal } = useAction()
-  const ask = (more: Partial<{ basis: ReportBasis; by: SalesDivision; from: string; to: string }>) =>
-    void navigate(`?${new URLSearchParams({ basis, by, from, to, ...more })}`)
+  const changeQuery = (changes: Partial<{ basis: ReportBasis; by: SalesDivision; from: string; to: string }>) =>
+    void navigate(`?${new URLSearchParams({ basis, by, from, to, ...changes })}`)
   const sum = (name: 'amount_10' | 'amount_8' | 'amount' | 'tax') => rows.reduce((all, row) => all + row[name], 0)
   return (
     <Page
@@ -61,10 +61,15 @@ export function Component() {
       lead="すべて税込です。「売上」は売上台帳の計上日、「受注」は注文日の集計で、金額を押すと数えた行が開きます。"
     >
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <Choice label="基準" value={basis} names={REPORT_BASIS_NAME} onChange={(value) => ask({ basis: value })} />
-        <Choice label="集計" value={by} names={SALES_DIVISION_NAME} onChange={(value) => ask({ by: value })} />
-        <Day label="から" value={from} onChange={(value) => ask({ from: value })} />
-        <Day label="まで" value={to} onChange={(value) => ask({ to: value })} />
+        <Choice
+          label="基準"
+          value={basis}
+          names={REPORT_BASIS_NAME}
+          onChange={(value) => changeQuery({ basis: value })}
+        />
+        <Choice label="集計" value={by} names={SALES_DIVISION_NAME} onChange={(value) => changeQuery({ by: value })} />
+        <Day label="から" value={from} onChange={(value) => changeQuery({ from: value })} />
+        <Day label="まで" value={to} onChange={(value) => changeQuery({ to: value })} />
       </div>
       <Section
         title={`${REPORT_BASIS_NAME[basis]} ${SALES_DIVISION_NAME[by]}ごと`}

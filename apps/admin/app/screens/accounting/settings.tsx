@@ -85,7 +85,7 @@ export function Component() {
         >
           <Rows
             name="accounts"
-            fresh={{
+            newRow={{
               part: 'receivable',
               payment_method_id: '1',
               account: '売掛金',
@@ -95,7 +95,7 @@ export function Component() {
               sub_code: '',
             }}
             add="売掛金を分ける"
-            isKept={(row) => row.payment_method_id === ''}
+            isUndeletable={(row) => row.payment_method_id === ''}
           >
             {(n) => (
               <>

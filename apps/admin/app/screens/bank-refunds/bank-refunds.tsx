@@ -47,9 +47,9 @@ const tones: Record<Refund['state'], Tone> = {
   withdrawn: 'quiet',
 }
 
-const isFiled = ({ state }: Refund) => state === 'filed'
+const isInFile = ({ state }: Refund) => state === 'filed'
 
-function Line({ refund, children }: { refund: Refund; children?: React.ReactNode }) {
+function RefundLine({ refund, children }: { refund: Refund; children?: React.ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <Link to={`/orders/${refund.order_id}`} className="numeric text-link">
@@ -82,9 +82,9 @@ function Given({ refunds, hasSender }: { refunds: Refund[]; hasSender: boolean }
         <>
           <ul className="divide-y divide-line">
             {refunds.map((refund) => (
-              <Line key={refund.id} refund={refund}>
+              <RefundLine key={refund.id} refund={refund}>
                 <Withdraw refund={refund} />
-              </Line>
+              </RefundLine>
             ))}
           </ul>
           {mayWrite && (
@@ -126,22 +126,29 @@ function PrepareDialog({ count, total, onClose }: { count: number; total: number
 }
 
 /** What a file goes through: asked once, with its numbers. */
-const STEPS = {
-  approve: { ask: '承認しますか? 承認すると、銀行に渡すファイルを受け取れます。', done: '振込ファイルを承認しました' },
+const FILE_ACTIONS = {
+  approve: {
+    question: '承認しますか? 承認すると、銀行に渡すファイルを受け取れます。',
+    done: '振込ファイルを承認しました',
+  },
   paid: {
-    ask: '振込済みにしますか? 返金を記帳し、お客様にメールで知らせます。',
+    question: '振込済みにしますか? 返金を記帳し、お客様にメールで知らせます。',
     done: '振込済みにしました。お客様にメールで知らせます',
   },
-  drop: { ask: '取りやめますか? 返金は「振込を待っている返金」に戻ります。', done: '振込ファイルを取りやめました' },
+  drop: {
+    question: '取りやめますか? 返金は「振込を待っている返金」に戻ります。',
+    done: '振込ファイルを取りやめました',
+  },
 } as const
 
 function Files({ files }: { files: File[] }) {
   const { act, isBusy, refusal } = useAction()
   const mayWrite = useMay('accounting.write')
   if (files.length === 0) return null
-  const post = (key: keyof typeof STEPS, { id, pay_on, transfers, amount }: File) => {
-    const { ask, done } = STEPS[key]
-    if (!confirm(`${formatDate(pay_on)}の振込 ${formatNumber(transfers)}件 ${formatYenCell(amount)} を${ask}`)) return
+  const post = (key: keyof typeof FILE_ACTIONS, { id, pay_on, transfers, amount }: File) => {
+    const { question, done } = FILE_ACTIONS[key]
+    if (!confirm(`${formatDate(pay_on)}の振込 ${formatNumber(transfers)}件 ${formatYenCell(amount)} を${question}`))
+      return
     void act(async () => {
       if (key === 'drop') await api('POST /admin/v1/bank-refunds/files/{id}/drop', { params: { id }, body: {} })
       else await api(`POST /admin/v1/bank-refunds/files/{id}/${key}`, { params: { id } })
@@ -191,12 +198,12 @@ function Files({ files }: { files: File[] }) {
                 {file.state === 'approved' && !file.may_pay && (
                   <span className="text-muted text-xs">振込指定日になると、振込済みにできます。</span>
                 )}
-                {(file.may_pay || (file.state === 'paid' && file.refunds.some(isFiled))) && (
+                {(file.may_pay || (file.state === 'paid' && file.refunds.some(isInFile))) && (
                   <Button look="primary" disabled={isBusy} onClick={() => post('paid', file)}>
                     {file.state === 'paid' ? '残りを記帳する' : '振込済みにする'}
                   </Button>
                 )}
-                {file.may_drop && file.is_taken && <DropTaken file={file} />}
+                {file.may_drop && file.is_taken && <DeleteFile file={file} />}
                 {file.may_drop && !file.is_taken && (
                   <Button look="quiet" disabled={isBusy} onClick={() => post('drop', file)}>
                     取りやめる
@@ -208,11 +215,11 @@ function Files({ files }: { files: File[] }) {
               <summary className="cursor-pointer text-muted text-xs">内訳</summary>
               <ul className="divide-y divide-line">
                 {file.refunds.map((refund) => (
-                  <Line key={refund.id} refund={refund}>
-                    {(refund.state === 'paid' || (isFiled(refund) && file.state === 'paid')) && mayWrite && (
+                  <RefundLine key={refund.id} refund={refund}>
+                    {(refund.state === 'paid' || (isInFile(refund) && file.state === 'paid')) && mayWrite && (
                       <Returned refund={refund} />
                     )}
-                  </Line>
+                  </RefundLine>
                 ))}
               </ul>
             </details>
@@ -232,9 +239,9 @@ function Others({ refunds }: { refunds: Refund[] }) {
     >
       <ul className="divide-y divide-line">
         {refunds.map((refund) => (
-          <Line key={refund.id} refund={refund}>
+          <RefundLine key={refund.id} refund={refund}>
             {refund.state === 'asked' && <Withdraw refund={refund} />}
-          </Line>
+          </RefundLine>
         ))}
       </ul>
     </Section>
@@ -243,15 +250,15 @@ function Others({ refunds }: { refunds: Refund[] }) {
 
 const Withdraw = ({ refund: { id } }: { refund: Refund }) =>
   useMay('payment.write') ? (
-    <WithReason
+    <ReasonDialogButton
       label="取りやめる"
       lead="返金は未返金のまま残り、ほかの方法でお返しできます。"
       save={(reason) => api('POST /admin/v1/bank-refunds/{id}/withdraw', { params: { id }, body: { reason } })}
     />
   ) : null
 
-const DropTaken = ({ file: { id } }: { file: File }) => (
-  <WithReason
+const DeleteFile = ({ file: { id } }: { file: File }) => (
+  <ReasonDialogButton
     label="取りやめる"
     lead="ファイルは受け取り済みです。銀行に渡していないことを確かめてください。返金は「振込を待っている返金」に戻ります。"
     save={(reason) => api('POST /admin/v1/bank-refunds/files/{id}/drop', { params: { id }, body: { reason } })}
@@ -259,14 +266,22 @@ const DropTaken = ({ file: { id } }: { file: File }) => (
 )
 
 const Returned = ({ refund: { id } }: { refund: Refund }) => (
-  <WithReason
+  <ReasonDialogButton
     label="振り込めなかった"
     lead="組戻しになった返金を、未返金に戻します。"
     save={(reason) => api('POST /admin/v1/bank-refunds/{id}/returned', { params: { id }, body: { reason } })}
   />
 )
 
-function WithReason({ label, lead, save }: { label: string; lead: string; save(reason: string): Promise<unknown> }) {
+function ReasonDialogButton({
+  label,
+  lead,
+  save,
+}: {
+  label: string
+  lead: string
+  save(reason: string): Promise<unknown>
+}) {
   const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   return (
@@ -295,7 +310,7 @@ function WithReason({ label, lead, save }: { label: string; lead: string; save(r
   )
 }
 
-const fresh: TransferSender = {
+const newSender: TransferSender = {
   client_code: '',
   client_name: '',
   bank_name: '',
@@ -314,7 +329,7 @@ function Sender({ sender }: { sender: TransferSender | null }) {
       lead="返金を振り込むお店の口座です。委託者コードは、総合振込の契約のときに銀行から届きます。"
     >
       <Form<Omit<TransferSender, 'deposit_type'> & { deposit_type: string }>
-        values={{ ...fresh, ...sender, deposit_type: String(sender?.deposit_type ?? 1) }}
+        values={{ ...newSender, ...sender, deposit_type: String(sender?.deposit_type ?? 1) }}
         submit="保存する"
         look={sender ? 'plain' : 'primary'}
         done="依頼人を保存しました"

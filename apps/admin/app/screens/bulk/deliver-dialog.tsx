@@ -24,7 +24,7 @@ export function DeliverDialog({ ids, count, onClose }: DeliverDialogProps) {
         values={{}}
         submit="変わる件数を確かめる"
         save={async () => {
-          const filter = listSelection(orderList, params) as unknown as BulkOrderAction['filter']
+          const filter = listSelection(orderList, params) as BulkOrderAction['filter']
           const body = { kind: 'mark_delivered' as const, filter, ids, notify: false, params: {} }
           const { id } = await api('POST /admin/v1/bulk-jobs/orders', { body })
           onClose()

@@ -5,24 +5,24 @@ import { formatMoment, formatNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
 export function jobProgressText(job: BulkJob, mail: MessageJobMail | null): string {
-  if (mail) return ofMail(job, mail)
-  return isAskingBulkJob(job.kind) ? ofPrice(job) : ofChange(job)
+  if (mail) return mailText(job, mail)
+  return isAskingBulkJob(job.kind) ? priceText(job) : changeText(job)
 }
 
 const asked = (kind: BulkKind) => (kind === 'change_price' ? '値下げのお知らせか同意のお願い' : '同意のお願い')
 
 /** 価格変更 and 送料・手数料の変更: the job itself only sends mails. A price rise needs the member's consent. */
-function ofPrice(job: BulkJob): string {
+function priceText(job: BulkJob): string {
   const { state, counts, kind } = job
-  const rest = counts.failed + counts.impossible
+  const notDone = counts.failed + counts.impossible
   if (state === 'checked')
-    return `${n(counts.possible)}件に、${asked(kind)}をメールします。${n(rest)}件はできません。まだ何も送っていません。`
+    return `${n(counts.possible)}件に、${asked(kind)}をメールします。${n(notDone)}件はできません。まだ何も送っていません。`
   if (state === 'done')
-    return `${n(counts.done)}件に、${asked(kind)}をメールしました。${n(rest)}件はそのままです。お返事の数は下に、1件ごとのお返事は一覧に出ます。`
-  return ofChange(job)
+    return `${n(counts.done)}件に、${asked(kind)}をメールしました。${n(notDone)}件はそのままです。お返事の数は下に、1件ごとのお返事は一覧に出ます。`
+  return changeText(job)
 }
 
-function ofChange({ state, counts }: BulkJob): string {
+function changeText({ state, counts }: BulkJob): string {
   switch (state) {
     case 'checking':
       return `あと${n(counts.waiting)}件を確かめています。まだ何も変わりません。この画面を離れても続きます。`
@@ -43,11 +43,11 @@ function ofChange({ state, counts }: BulkJob): string {
   }
 }
 
-function ofMail({ state, counts, is_late, run_at }: BulkJob, { mails }: MessageJobMail): string {
-  const none = counts.failed + counts.impossible
+function mailText({ state, counts, is_late, run_at }: BulkJob, { mails }: MessageJobMail): string {
+  const notSent = counts.failed + counts.impossible
   const sent = `${n(mails.sent)}通を送りました。`
   const others = [
-    none > 0 && `${n(none)}人には送れません。`,
+    notSent > 0 && `${n(notSent)}人には送れません。`,
     mails.failed > 0 && `${n(mails.failed)}通は届けられませんでした(「連絡」の一覧からもう一度送れます)。`,
     mails.stopped > 0 && `${n(mails.stopped)}通は送る前に取りやめました。`,
   ]
@@ -58,7 +58,7 @@ function ofMail({ state, counts, is_late, run_at }: BulkJob, { mails }: MessageJ
     case 'checked':
       if (is_late && run_at)
         return `送る時刻(${formatMoment(run_at)})に動いていなかったため、送っていません。今から${n(counts.possible)}人に送るか、取りやめてください。`
-      return `${n(counts.possible)}人に届き${none > 0 ? `、${n(none)}人には送れません` : 'ます'}。まだ何も送っていません。`
+      return `${n(counts.possible)}人に届き${notSent > 0 ? `、${n(notSent)}人には送れません` : 'ます'}。まだ何も送っていません。`
     case 'running':
       return `${sent}あと${n(counts.possible + mails.waiting)}通です。この画面を離れても続きます。`
     case 'stopped':

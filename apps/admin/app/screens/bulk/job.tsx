@@ -16,7 +16,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 import { usePolling } from '../../ui/use-action.ts'
-import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { JOB_ACTIONS, type JobAction, jobProgressText } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
@@ -32,19 +32,19 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
     api('GET /admin/v1/bulk-jobs/{id}/rows', { params: { id }, query }),
   ])
   const mail = job.kind === 'send_message' ? await api('GET /admin/v1/bulk-jobs/{id}/mail', { params: { id } }) : null
-  const isAsking = isAskingBulkJob(job.kind) && job.counts.done > 0
-  const answers = isAsking ? await api('GET /admin/v1/bulk-jobs/{id}/answers', { params: { id } }) : null
+  const isAnswerable = isAskingBulkJob(job.kind) && job.counts.done > 0
+  const answers = isAnswerable ? await api('GET /admin/v1/bulk-jobs/{id}/answers', { params: { id } }) : null
   return { job, rows, mail, answers }
 }
 
-const atWork: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
-const LOOK_EVERY_MS = 2_000
+const runningStates: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
+const POLL_INTERVAL_MS = 2_000
 
 /** One まとめて変更: what it will do, its progress, and the result of each row. */
 export function Component() {
   const { job, rows, mail, answers } = useLoaderData<typeof loader>()
-  const isAtWork = atWork.includes(job.state)
-  usePolling(isAtWork, LOOK_EVERY_MS)
+  const isAtWork = runningStates.includes(job.state)
+  usePolling(isAtWork, POLL_INTERVAL_MS)
   return (
     <Page
       title={`${job.kind === 'send_message' ? '一斉送信' : 'まとめて変更'} ${job.id}`}
@@ -61,7 +61,7 @@ export function Component() {
           (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
       </p>
       <Progress job={job} mail={mail} />
-      {mail && <Ways mail={mail} />}
+      {mail && <ReachedWays mail={mail} />}
       {answers && <Answers answers={answers} />}
       {mail && <MailPaper label="送るメール(お名前は見本です)" subject={mail.subject} text={mail.text} />}
       {mail?.line && <MailPaper label="送るLINE(お名前は見本です)" subject={mail.line.title} text={mail.line.text} />}
@@ -75,7 +75,7 @@ function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) 
   const total = totalOf(job)
   const waiting = mail?.mails.waiting ?? 0
   const open = state === 'checking' ? counts.waiting : state === 'running' ? counts.possible + waiting : counts.done
-  const isAtWork = atWork.includes(state)
+  const isAtWork = runningStates.includes(state)
   return (
     <div className="mb-6" role="status">
       <div className="mb-2 flex flex-wrap items-center gap-3">
@@ -114,16 +114,18 @@ function Answers({ answers: { asked, agreed, refused, lapsed, withdrawn } }: { a
 }
 
 /** How many members get it by each channel, and why the others get none. */
-function Ways({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
-  const { line, mail, none } = ways
-  if (line + mail + none.length === 0) return null
+function ReachedWays({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
+  const { line, mail, none: unreachable } = ways
+  if (line + mail + unreachable.length === 0) return null
   return (
     <Section title="送り方">
       <Facts
         rows={[
           ...(overLine || line > 0 ? [['LINE', `${formatNumber(line)}人`] as [string, string]] : []),
           ['メール', `${formatNumber(mail)}人`],
-          ...none.map(({ why, n }) => [`送れません: ${why}`, `${formatNumber(n)}人`] as [string, string]),
+          ...unreachable.map(
+            ({ why: reason, n }) => [`送れません: ${reason}`, `${formatNumber(n)}人`] as [string, string],
+          ),
         ]}
       />
     </Section>
@@ -137,12 +139,12 @@ function Actions({ job }: { job: BulkJob }) {
   const [open, setOpen] = useState<JobAction | null>(
     job.is_late && (asked === 'run' || asked === 'stop') && job.can[asked] ? asked : null,
   )
-  const may = {
+  const allowed = {
     orders: useMay('order.write'),
     subscriptions: useMay('subscription.write'),
     customers: useMay('message.write'),
   }
-  if (!may[job.list]) return null
+  if (!allowed[job.list]) return null
   const { can } = job
   return (
     <>
@@ -161,7 +163,7 @@ function Actions({ job }: { job: BulkJob }) {
             : `${formatNumber(job.counts.possible)}件に実行する`}
         </Button>
       )}
-      {open && <Ask deed={open} job={job} onClose={() => setOpen(null)} />}
+      {open && <ConfirmAction deed={open} job={job} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -184,9 +186,9 @@ function PlanButton({ job: { id, run_at } }: { job: BulkJob }) {
           確かめた方に、この日時に送ります。配信の停止や利用停止は、送るときにもう一度確かめます。それまでは、変えることも取りやめることもできます。
         </p>
         <Form<{ at: string }>
-          values={{ at: run_at ? typedMoment(run_at) : '' }}
+          values={{ at: run_at ? inputFromMoment(run_at) : '' }}
           submit="この日時に送る"
-          save={({ at }) => plan(toMoment(at) ?? '')}
+          save={({ at }) => plan(momentFromInput(at) ?? '')}
           aside={run_at && <Button onClick={() => void plan(null)}>日時を取り消す</Button>}
         >
           <TextField name="at" type="datetime-local" label="日時(90日先まで)" isRequired />
@@ -196,15 +198,15 @@ function PlanButton({ job: { id, run_at } }: { job: BulkJob }) {
   )
 }
 
-function Ask({ deed, job, onClose }: { deed: JobAction; job: BulkJob; onClose(): void }) {
+function ConfirmAction({ deed: action, job, onClose }: { deed: JobAction; job: BulkJob; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { label, done, text } = JOB_ACTIONS[deed]
+  const { label, done, text } = JOB_ACTIONS[action]
   const act = async () => {
     setBusy(true)
     try {
-      await api(`POST /admin/v1/bulk-jobs/{id}/${deed}`, { params: { id: job.id } })
+      await api(`POST /admin/v1/bulk-jobs/{id}/${action}`, { params: { id: job.id } })
       toast(done)
       onClose()
     } catch (error) {

@@ -22,15 +22,15 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   const params = new URL(request.url).searchParams
   const [words, chosen] = await Promise.all([
     api('GET /admin/v1/bulk-messages/placeholders', { query: { list: listIn(params) } }),
-    isByFilter(params) ? byFilter(params) : null,
+    isFilterSelection(params) ? loadByFilter(params) : null,
   ])
   return { ...words, chosen }
 }
 
 /** Members who are chosen here, by filters, not as rows of a list. */
-const isByFilter = (params: URLSearchParams) => listIn(params) === 'customers' && !params.has('ids')
+const isFilterSelection = (params: URLSearchParams) => listIn(params) === 'customers' && !params.has('ids')
 
-async function byFilter(params: URLSearchParams) {
+async function loadByFilter(params: URLSearchParams) {
   const [{ total }, options] = await Promise.all([
     api('GET /admin/v1/customers', { query: { ...listSelection(customerList, params), per_page: 1 } }),
     customerOptions(),
@@ -53,7 +53,7 @@ function listIn(params: URLSearchParams): MessageJob['to']['list'] {
   return Object.hasOwn(lists, asked) ? (asked as keyof typeof lists) : 'customers'
 }
 
-const wordsOf = ({ sort, ...words }: MessageFormValues) => ({ ...words, is_advert: sort === 'advert' })
+const messageInput = ({ sort, ...words }: MessageFormValues) => ({ ...words, is_advert: sort === 'advert' })
 
 /** 一斉送信: writes a message to the members of a list. Shows the number of recipients before anything is sent. */
 export function Component() {
@@ -62,7 +62,7 @@ export function Component() {
   const navigate = useNavigate()
   const list = listIn(params)
   const chosen = params.getAll('ids').map(Number)
-  const which = chosen.length > 0 ? `選んだ${formatNumber(chosen.length)}件` : '絞り込んだすべて'
+  const recipientsText = chosen.length > 0 ? `選んだ${formatNumber(chosen.length)}件` : '絞り込んだすべて'
   return (
     <Page
       title="一斉送信"
@@ -70,7 +70,7 @@ export function Component() {
       lead={
         byFilter
           ? '送る方を絞り込み、文章を書きます。送るのは、届く人数を確かめてからです。日時も決められます。'
-          : `${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`
+          : `${names[list]}の一覧で${recipientsText}のお客様に送ります。同じお客様が何件あっても、1通だけです。`
       }
     >
       {byFilter && (
@@ -85,7 +85,7 @@ export function Component() {
         </Section>
       )}
       <Form<MessageFormValues>
-        reads="claims"
+        checkedFor="claims"
         values={{
           sort: 'notice',
           subject: params.get('subject') ?? '',
@@ -95,13 +95,13 @@ export function Component() {
         submit="届く人数を確かめる"
         aside={
           <TestSending<MessageFormValues>
-            send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: { ...wordsOf(typed), list } })}
+            send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: { ...messageInput(typed), list } })}
           />
         }
         save={async (typed) => {
           const filter = listSelection(lists[list], params)
           const to = { list, filter, ids: chosen.length > 0 ? chosen : null } as MessageJob['to']
-          const { id } = await api('POST /admin/v1/bulk-jobs/messages', { body: { ...wordsOf(typed), to } })
+          const { id } = await api('POST /admin/v1/bulk-jobs/messages', { body: { ...messageInput(typed), to } })
           // Navigates after the form has reset. Otherwise it would warn about unsaved changes.
           setTimeout(() => void navigate(`/bulk-jobs/${id}`))
         }}
@@ -167,13 +167,13 @@ type MessagePreview = Pick<MessageJobMail, 'subject' | 'text' | 'line'>
 /** The message as a member gets it, updated when the operator pauses typing. */
 function Preview({ list }: { list: MessageJob['to']['list'] }) {
   const { sort, subject, body, over_line } = useFormContext<MessageFormValues>().watch()
-  const [shown, setShown] = useState<MessagePreview>({ subject: '', text: '', line: null })
+  const [preview, setPreview] = useState<MessagePreview>({ subject: '', text: '', line: null })
   useEffect(() => {
     let isCurrent = true
     const ask = async () => {
-      const words = { ...wordsOf({ sort, subject, body, over_line }), list }
+      const words = { ...messageInput({ sort, subject, body, over_line }), list }
       const answer = await api('POST /admin/v1/bulk-messages/preview', { body: words }).catch(() => null)
-      if (isCurrent && answer) setShown(answer)
+      if (isCurrent && answer) setPreview(answer)
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
@@ -181,7 +181,7 @@ function Preview({ list }: { list: MessageJob['to']['list'] }) {
       clearTimeout(timer)
     }
   }, [sort, subject, body, over_line, list])
-  const { subject: title, text, line } = shown
+  const { subject: title, text, line } = preview
   return (
     <div className="min-w-0">
       <MailPaper label="お客様に届く形(お名前は見本です)" subject={title} text={text} />

@@ -85,7 +85,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
         }}
         submit="変わる件数を確かめる"
         save={async (typed) => {
-          const filter = listSelection(subscriptionList, params) as unknown as SubscriptionJob['filter']
+          const filter = listSelection(subscriptionList, params) as SubscriptionJob['filter']
           const body = {
             kind: typed.kind,
             filter,
@@ -103,8 +103,8 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
           label="すること"
           choices={kinds.map((value) => ({ value, label: BULK_KIND_NAME[value] }))}
         />
-        <Particulars choices={choices} />
-        <Notify />
+        <JobFields choices={choices} />
+        <NotifyField />
         <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
           まず1件ずつ試して、変わる件数と変えられない理由をお見せします。実行するまで、何も変わりません。
         </p>
@@ -114,7 +114,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
 }
 
 /** The choice to notify the members. Whoever is asked is always notified. */
-function Notify() {
+function NotifyField() {
   const { kind } = useWatch<JobFormValues>()
   if (kind && isAskingBulkJob(kind)) return null
   const hint = 'お店がLINEを使っていれば、会員とLINEを連携した友だちには、LINEでも知らせます。'
@@ -132,7 +132,7 @@ function paramsOf({ kind, params }: JobFormValues): object {
   return pause_reason === null ? {} : { reason: pause_reason }
 }
 
-function Particulars({ choices }: { choices: Choices }) {
+function JobFields({ choices }: { choices: Choices }) {
   const { kind } = useWatch<JobFormValues>()
   switch (kind) {
     case 'move_dates':

@@ -58,7 +58,7 @@ export function Component() {
       actions={article && mayWrite && <Button onClick={() => void remove()}>削除する</Button>}
     >
       <Form<Values>
-        reads="claims"
+        checkedFor="claims"
         key={article?.version ?? 'new'}
         values={values}
         submit={mayWrite ? '保存する' : null}

@@ -18,16 +18,16 @@ interface Category {
 
 interface BlockFieldsProps {
   /** The field of the form. */
-  of: 'items' | 'blocks'
+  listName: 'items' | 'blocks'
   page: BlockPage
-  most: number
+  maxCount: number
   categories: readonly Category[]
 }
 
 /** Blocks in their order, each with the fields of its kind, and buttons that add one. */
-export function BlockFields({ of, page, most, categories }: BlockFieldsProps) {
-  const { fields, append, remove, move } = useFieldArray<Record<string, EditedBlock[]>, string>({ name: of })
-  const blocks = useWatch({ name: of }) as EditedBlock[]
+export function BlockFields({ listName, page, maxCount, categories }: BlockFieldsProps) {
+  const { fields, append, remove, move } = useFieldArray<Record<string, EditedBlock[]>, string>({ name: listName })
+  const blocks = useWatch({ name: listName }) as EditedBlock[]
   return (
     <>
       {fields.map(({ id }, n) => {
@@ -41,7 +41,7 @@ export function BlockFields({ of, page, most, categories }: BlockFieldsProps) {
             title={name}
             actions={<MoveActions name={name} n={n} count={fields.length} move={move} remove={remove} />}
           >
-            <CheckField name={`${of}.${n}.visible`} label="表示する" />
+            <CheckField name={`${listName}.${n}.visible`} label="表示する" />
             {source && (
               <p className="mb-4 text-muted text-xs">
                 <Link to={source.path} className="text-link">
@@ -51,8 +51,14 @@ export function BlockFields({ of, page, most, categories }: BlockFieldsProps) {
               </p>
             )}
             <div className="grid gap-x-4 md:grid-cols-2">
-              {Object.entries(kind.fields).map(([field, says]) => (
-                <OneField key={field} prefix={`${of}.${n}.`} name={field} field={says} categories={categories} />
+              {Object.entries(kind.fields).map(([field, fieldTexts]) => (
+                <OneField
+                  key={field}
+                  prefix={`${listName}.${n}.`}
+                  name={field}
+                  field={fieldTexts}
+                  categories={categories}
+                />
               ))}
             </div>
           </Section>
@@ -62,7 +68,7 @@ export function BlockFields({ of, page, most, categories }: BlockFieldsProps) {
         {blockKindsOf(page).map(({ kind, name }) => (
           <Button
             key={kind}
-            disabled={fields.length >= most}
+            disabled={fields.length >= maxCount}
             onClick={() => append({ ...emptyBlock(kind), visible: true, image_url: null })}
           >
             {name}を加える
@@ -100,20 +106,26 @@ function OneField({ prefix, name, field, categories }: OneFieldProps) {
         />
       )
     case 'rows':
-      return <Rows path={path} field={field} />
+      return <RowsFieldOfBlock path={path} field={field} />
     default:
       // The picture's field asks for its words itself.
-      return name === 'image_alt' ? null : <Words path={path} field={field} />
+      return name === 'image_alt' ? null : <TextFieldOfBlock path={path} field={field} />
   }
 }
 
-function Words({ path, field: { input, label, hint, most, is_needed } }: { path: string; field: TextBlockField }) {
-  const shared = { name: path, label, maxLength: most, isRequired: is_needed === true, ...(hint && { hint }) }
-  if (input === 'lines') return <TextAreaField {...shared} rows={most > 100 ? 3 : 2} className="md:col-span-2" />
-  return <TextField {...shared} />
+function TextFieldOfBlock({
+  path,
+  field: { input, label, hint, most, is_needed },
+}: {
+  path: string
+  field: TextBlockField
+}) {
+  const fieldProps = { name: path, label, maxLength: most, isRequired: is_needed === true, ...(hint && { hint }) }
+  if (input === 'lines') return <TextAreaField {...fieldProps} rows={most > 100 ? 3 : 2} className="md:col-span-2" />
+  return <TextField {...fieldProps} />
 }
 
-function Rows({ path, field: { label, one, most, of } }: { path: string; field: RowsField }) {
+function RowsFieldOfBlock({ path, field: { label, one, most, of } }: { path: string; field: RowsField }) {
   const { fields, append, remove } = useFieldArray({ name: path })
   const empty = Object.fromEntries(Object.keys(of).map((name) => [name, '']))
   return (
@@ -123,7 +135,7 @@ function Rows({ path, field: { label, one, most, of } }: { path: string; field: 
         <div key={id} className="grid grid-cols-[1fr_auto] gap-x-3 border-line border-b pt-2">
           <div className="grid gap-x-3 md:auto-cols-fr md:grid-flow-col">
             {Object.entries(of).map(([name, text]) => (
-              <Words
+              <TextFieldOfBlock
                 key={name}
                 path={`${path}.${n}.${name}`}
                 field={{ ...text, label: `${one}${n + 1}: ${text.label}` }}

@@ -51,7 +51,7 @@ function Text() {
   const { today } = useMe()
   const mayWrite = useMay('content.write')
   const params = { name, layout_code }
-  const isPart = layoutContentNames.includes(name)
+  const isLayoutPart = layoutContentNames.includes(name)
   /** Set when the server removed HTML that the shop never serves. The form restarts with the stored text. */
   const [kept, setKept] = useState<{ title: string; html: string; turn: number } | null>(null)
   const remove = async () => {
@@ -67,7 +67,9 @@ function Text() {
   return (
     <Page
       title={
-        isPart ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}` : CONTENT_NAME[name]
+        isLayoutPart
+          ? `${CONTENT_NAME[name]}: ${LAYOUT_NAME[layout_code as keyof typeof LAYOUT_NAME]}`
+          : CONTENT_NAME[name]
       }
       parent={{ to: '/content', name: '文章とページ' }}
       actions={
@@ -100,11 +102,11 @@ function Text() {
         {(form) => (
           <div className="grid gap-x-6 lg:grid-cols-2">
             <div>
-              {!isPart && (
+              {!isLayoutPart && (
                 <TextField name="title" label="題名" isRequired hint="ブラウザーのタブと検索結果に出ます。" />
               )}
               <RichTextField name="html" label="文章" rows={24} />
-              <Draft name={name} />
+              <TemplateDraft name={name} />
               {form.formState.errors.accepts_missing && (
                 <CheckField name="accepts_missing" label="足りない項目があることを承知のうえで、このまま保存する" />
               )}
@@ -121,13 +123,13 @@ function Text() {
 }
 
 /** ひな形: a button fills an empty editor with it. A note is shown while the text still contains the draft mark. */
-function Draft({ name }: { name: ContentName }) {
+function TemplateDraft({ name }: { name: ContentName }) {
   const { watch, setValue } = useFormContext<Values>()
   const { act, isBusy, refusal } = useAction()
   const mayWrite = useMay('content.write')
   const html = watch('html')
-  const drafted = TEMPLATE_PAGE_NAMES.find((one) => one === name)
-  if (!drafted) return null
+  const templatePage = TEMPLATE_PAGE_NAMES.find((one) => one === name)
+  if (!templatePage) return null
   if (html.includes(TEMPLATE_MARK_TEXT))
     return (
       <p role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
@@ -138,7 +140,7 @@ function Draft({ name }: { name: ContentName }) {
   if (html.trim() !== '' || !mayWrite) return null
   const fill = () =>
     act(async () => {
-      const draft = await api('GET /admin/v1/content-draft/{name}', { params: { name: drafted } })
+      const draft = await api('GET /admin/v1/content-draft/{name}', { params: { name: templatePage } })
       setValue('html', draft.html, { shouldDirty: true })
     })
   return (
@@ -154,7 +156,7 @@ function Draft({ name }: { name: ContentName }) {
   )
 }
 
-function TermsVersion({ current, isRaised }: { current: string; isRaised: boolean }) {
+function TermsVersion({ current, isRaised: isVersionRaised }: { current: string; isRaised: boolean }) {
   return (
     <div className="mb-4 rounded-base border border-brass bg-brass-tint px-3 pt-3">
       <SelectField
@@ -167,7 +169,7 @@ function TermsVersion({ current, isRaised }: { current: string; isRaised: boolea
         ]}
         hint="上げると、いま注文の確認画面を開いている方には、もう一度確認をお願いします。"
       />
-      {isRaised ? <TextField name="terms_version" label="新しい版" isRequired /> : <TermsRefusal />}
+      {isVersionRaised ? <TextField name="terms_version" label="新しい版" isRequired /> : <TermsRefusal />}
     </div>
   )
 }
@@ -188,12 +190,12 @@ const PAUSE_MS = 300
 /** The text as the server renders it, updated when the operator pauses typing. */
 function Preview({ name }: { name: ContentName }) {
   const html = useFormContext<Values>().watch('html')
-  const [shown, setShown] = useState<ContentPreview | null>(null)
+  const [preview, setPreview] = useState<ContentPreview | null>(null)
   useEffect(() => {
     let isCurrent = true
     const ask = async () => {
       const answer = await api('POST /admin/v1/content/preview', { body: { name, html } }).catch(() => null)
-      if (isCurrent && answer) setShown(answer)
+      if (isCurrent && answer) setPreview(answer)
     }
     const timer = setTimeout(() => void ask(), PAUSE_MS)
     return () => {
@@ -203,8 +205,8 @@ function Preview({ name }: { name: ContentName }) {
   }, [name, html])
   return (
     <div>
-      {shown && shown.missing.length > 0 && <Missing items={shown.missing} />}
-      {shown && shown.wrong.length > 0 && <Wrong items={shown.wrong} />}
+      {preview && preview.missing.length > 0 && <MissingStatements items={preview.missing} />}
+      {preview && preview.wrong.length > 0 && <WrongStatements items={preview.wrong} />}
       <p className="mb-1 font-medium text-xs">お客様に見える形</p>
       <section
         aria-label="プレビュー"
@@ -214,17 +216,18 @@ function Preview({ name }: { name: ContentName }) {
         // Links in the preview do nothing: following one would leave the form and lose the input.
         onClickCapture={(event) => event.preventDefault()}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
-        dangerouslySetInnerHTML={{ __html: lowered(shown?.html ?? '') }}
+        dangerouslySetInnerHTML={{ __html: withLoweredHeadings(preview?.html ?? '') }}
       />
     </div>
   )
 }
 
 /** The screen has its own h1, so the h1 of the previewed page becomes an h2 that only looks like one. */
-const lowered = (html: string): string => html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
+const withLoweredHeadings = (html: string): string =>
+  html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
 
 /** Both sentences of each disagreement with the settings. */
-function Wrong({ items }: { items: ContentPreview['wrong'] }) {
+function WrongStatements({ items }: { items: ContentPreview['wrong'] }) {
   return (
     <div role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
       <p className="flex items-center gap-1 font-medium">
@@ -246,7 +249,7 @@ function Wrong({ items }: { items: ContentPreview['wrong'] }) {
   )
 }
 
-function Missing({ items }: { items: ContentPreview['missing'] }) {
+function MissingStatements({ items }: { items: ContentPreview['missing'] }) {
   return (
     <div role="status" className="mb-4 rounded-base border border-brass bg-brass-tint px-3 py-2">
       <p className="flex items-center gap-1 font-medium">

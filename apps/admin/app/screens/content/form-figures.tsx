@@ -9,7 +9,7 @@ export const loader = async ({ params: { id } }: LoaderFunctionArgs) => ({
   figures: await api('GET /admin/v1/landing-pages/{id}/form-figures', { params: { id: id! } }),
 })
 
-const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${Math.round((part / whole) * 100)}%)`)
+const shareText = (part: number, whole: number) => (whole === 0 ? '' : ` (${Math.round((part / whole) * 100)}%)`)
 
 /** フォームの集計: how far visitors of a 申し込みページ come in its form. */
 export function Component() {
@@ -38,7 +38,7 @@ export function Component() {
                   <dd className="numeric">
                     {formatNumber(count)}
                     {unit}
-                    {share(count, shown)}
+                    {shareText(count, shown)}
                   </dd>
                 </div>
               ))}
@@ -64,10 +64,10 @@ export function Component() {
                       <th className="whitespace-nowrap py-1 font-normal max-md:text-xs">
                         {FORM_PART_NAME[row.form_part]}
                       </th>
-                      <Count of={row.reached} />
-                      <Count of={row.entered} isWide />
-                      <Count of={row.refused} among={row.reached} />
-                      <Count of={row.left_here} among={row.reached} />
+                      <CountCell of={row.reached} />
+                      <CountCell of={row.entered} isWide />
+                      <CountCell of={row.refused} among={row.reached} />
+                      <CountCell of={row.left_here} among={row.reached} />
                       <td className={cell(false)}>{Math.round(row.seconds)}秒</td>
                     </tr>
                   ))}
@@ -88,9 +88,11 @@ const Head = ({ isWide = false, children }: { isWide?: boolean; children: string
   <th className={`font-normal ${cell(isWide)}`}>{children}</th>
 )
 
-const Count = ({ of, among, isWide = false }: { of: number; among?: number; isWide?: boolean }) => (
+const CountCell = ({ of: value, among: total, isWide = false }: { of: number; among?: number; isWide?: boolean }) => (
   <td className={cell(isWide)}>
-    {formatNumber(of)}
-    {among !== undefined && of > 0 && <span className="text-muted text-xs max-md:hidden">{share(of, among)}</span>}
+    {formatNumber(value)}
+    {total !== undefined && value > 0 && (
+      <span className="text-muted text-xs max-md:hidden">{shareText(value, total)}</span>
+    )}
   </td>
 )

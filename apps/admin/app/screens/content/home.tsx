@@ -27,7 +27,7 @@ export function Component() {
       lead="上から順に並びます。保存すると、すぐにショップに反映されます。"
     >
       <Form<Values>
-        reads="claims"
+        checkedFor="claims"
         key={version}
         values={{ items }}
         submit={mayWrite ? '保存する' : null}
@@ -41,7 +41,7 @@ export function Component() {
       >
         <fieldset disabled={!mayWrite} className="contents">
           <Unarranged />
-          <BlockFields of="items" page="home" most={20} categories={categories} />
+          <BlockFields listName="items" page="home" maxCount={20} categories={categories} />
         </fieldset>
       </Form>
     </Page>

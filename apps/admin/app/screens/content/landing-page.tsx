@@ -14,7 +14,8 @@ import { CheckField, type Choice, choicesOf, SelectField, TextAreaField, TextFie
 import { Beside, Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { unfilled } from '../../ui/unfilled.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { promotionChoices } from '../setting/promotion-choices.ts'
 import { BlockFields, type EditedBlock } from './block-fields.tsx'
 
@@ -43,9 +44,9 @@ type Values = Omit<LandingPageInput, 'blocks' | 'opens_at' | 'closes_at' | 'paym
   promotion_id: string
 }
 
-const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
+const momentInput = (at: string | null) => (at === null ? '' : inputFromMoment(at))
 
-const fresh: Values = {
+const newPage: Values = {
   slug: '',
   title: '',
   visible: false,
@@ -75,8 +76,8 @@ const bodyOf = ({
   ...rest
 }: Values): LandingPageInput => ({
   ...rest,
-  opens_at: toMoment(opens_at),
-  closes_at: toMoment(closes_at),
+  opens_at: momentFromInput(opens_at),
+  closes_at: momentFromInput(closes_at),
   intervals: rest.cart_type === 1 ? intervals : [],
   payment_method_ids: PAYMENT_METHOD_IDS.filter((id) => payment_method_ids.includes(String(id ?? 0))),
   promotion_id: promotion_id === '' ? null : Number(promotion_id),
@@ -98,12 +99,12 @@ export function Component() {
   const values: Values = page
     ? {
         ...page,
-        opens_at: typed(page.opens_at),
-        closes_at: typed(page.closes_at),
+        opens_at: momentInput(page.opens_at),
+        closes_at: momentInput(page.closes_at),
         payment_method_ids: page.payment_method_ids.map((id) => String(id ?? 0)),
         promotion_id: String(page.promotion_id ?? ''),
       }
-    : { ...fresh, items: [{ product_sku_id: null as unknown as number, quantity: 1 }] }
+    : { ...newPage, items: [{ product_sku_id: unfilled<number>(), quantity: 1 }] }
   return (
     <Page
       title={page?.title ?? '申し込みページを作る'}
@@ -111,7 +112,7 @@ export function Component() {
       actions={page && <Actions id={page.id} onRemove={mayWrite && !page.is_compared ? () => void remove() : null} />}
     >
       <Form<Values>
-        reads="claims"
+        checkedFor="claims"
         key={page?.version ?? 'new'}
         values={values}
         submit={mayWrite ? '保存する' : null}
@@ -165,7 +166,7 @@ export function Component() {
           </Section>
           <Section title="商品と買いかた" lead="このページでお申し込みいただく内容です。カートの商品とは混ざりません。">
             <ItemFields skus={skus} />
-            <Way />
+            <PurchaseTypeField />
             <SelectField
               name="promotion_id"
               label="このページの特典"
@@ -180,7 +181,7 @@ export function Component() {
               パターンをくらべているあいだは、部品を変えられません。比較を終えると、変えられます。
             </p>
           ) : (
-            <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
+            <BlockFields listName="blocks" page="landing_page" maxCount={30} categories={categories} />
           )}
           <Beside name="blocks" />
           <Section title="注文のあと">
@@ -198,7 +199,7 @@ export function Component() {
   )
 }
 
-function Way() {
+function PurchaseTypeField() {
   const isPeriodic = Number(useWatch({ name: 'cart_type' })) === 1
   return (
     <>

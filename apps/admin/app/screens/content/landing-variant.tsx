@@ -61,7 +61,7 @@ export function Component() {
     >
       {!variant.is_compared && (
         <Form<Values>
-          reads="claims"
+          checkedFor="claims"
           key={variant.version}
           values={variant}
           submit={mayWrite ? '保存する' : null}
@@ -86,7 +86,7 @@ export function Component() {
                 hint="管理画面だけに出ます。"
               />
             </Section>
-            <BlockFields of="blocks" page="landing_page" most={30} categories={categories} />
+            <BlockFields listName="blocks" page="landing_page" maxCount={30} categories={categories} />
             <Beside name="blocks" />
           </fieldset>
         </Form>

@@ -26,7 +26,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 type Variant = Awaited<ReturnType<typeof loader>>['variants'][number]
 type Latest = NonNullable<PageExperiment['latest']>
 type Arm = Latest['arms'][number]
-type Compared = NonNullable<Arm['compared']>['yen']
+type ComparedValue = NonNullable<Arm['compared']>['yen']
 
 /** パターン of a 申し込みページ, and what came of each. */
 export function Component() {
@@ -58,12 +58,12 @@ export function Component() {
         {mayWrite && variants.length < MAX_LANDING_VARIANTS && <Add id={id} />}
       </Section>
       <Section title="効果をくらべる">
-        {latest && <Result latest={latest} />}
+        {latest && <ExperimentResult latest={latest} />}
         {mayWrite &&
           (isRunning ? (
-            <End id={id} latest={latest} />
+            <EndExperiment id={id} latest={latest} />
           ) : variants.length > 0 ? (
-            <Start key={variants.length} id={id} variants={variants} outlook={experiment.outlook} />
+            <StartExperiment key={variants.length} id={id} variants={variants} outlook={experiment.outlook} />
           ) : (
             <p className="text-muted">パターンを加えると、比較を始められます。</p>
           ))}
@@ -80,8 +80,8 @@ function Add({ id }: { id: string }) {
       look="plain"
       submit="いまの内容を写して加える"
       save={async (body) => {
-        const { id: made } = await api('POST /admin/v1/landing-pages/{id}/variants', { params: { id }, body })
-        await navigate(`/content/landing-pages/${id}/variants/${made}`)
+        const { id: created } = await api('POST /admin/v1/landing-pages/{id}/variants', { params: { id }, body })
+        await navigate(`/content/landing-pages/${id}/variants/${created}`)
       }}
     >
       <TextField
@@ -96,10 +96,10 @@ function Add({ id }: { id: string }) {
   )
 }
 
-const inPercent = (n: number) => (n * 100).toFixed(2)
-const sayYen = (n: number) => formatYenCell(Math.round(n))
+const percentText = (n: number) => (n * 100).toFixed(2)
+const yenText = (n: number) => formatYenCell(Math.round(n))
 
-function Result({ latest }: { latest: Latest }) {
+function ExperimentResult({ latest }: { latest: Latest }) {
   const { arms, window_days, started_at, ended_at, uncosted, is_lopsided, is_forgotten } = latest
   const [page, ...others] = arms as [Arm, ...Arm[]]
   return (
@@ -135,19 +135,19 @@ interface ArmTableProps {
 function ArmTable({ page, arm, letter }: ArmTableProps) {
   const seesCosts = useMay('report.read')
   const { confirmed, second, yen, profit } = arm.compared!
-  const counted = (count: number, of: number | undefined) =>
-    `${of === undefined ? '' : `${inPercent(of)}% `}${formatNumber(count)}件`
+  const countWithShare = (count: number, of: number | undefined) =>
+    `${of === undefined ? '' : `${percentText(of)}% `}${formatNumber(count)}件`
   const people: [label: string, page: number, arm: number][] = [
     ['お越しの方', page.visitors, arm.visitors],
     ['うち、日数がたった方', page.judged, arm.judged],
   ]
-  const rates: [label: string, page: number, arm: number, of: Compared][] = [
+  const rates: [label: string, page: number, arm: number, of: ComparedValue][] = [
     ['確定した初回のご注文', page.confirmed, arm.confirmed, confirmed],
     ['2回目のお届け', page.second, arm.second, second],
   ]
-  const amounts: [label: string, of: Compared][] = [
+  const amounts: [label: string, of: ComparedValue][] = [
     ['お届けした金額', yen],
-    ...(seesCosts ? [['粗利', profit] satisfies [string, Compared]] : []),
+    ...(seesCosts ? [['粗利', profit] satisfies [string, ComparedValue]] : []),
   ]
   return (
     <div>
@@ -166,9 +166,9 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
             <DifferenceRows
               key={label}
               label={label}
-              values={[counted(of_page, one?.base), counted(of_arm, one?.mean)]}
+              values={[countWithShare(of_page, one?.base), countWithShare(of_arm, one?.mean)]}
               compared={one}
-              say={inPercent}
+              say={percentText}
               unit="ポイント"
             />
           ))}
@@ -176,9 +176,9 @@ function ArmTable({ page, arm, letter }: ArmTableProps) {
             <DifferenceRows
               key={label}
               label={label}
-              values={one ? [sayYen(one.base), sayYen(one.mean)] : ['—', '—']}
+              values={one ? [yenText(one.base), yenText(one.mean)] : ['—', '—']}
               compared={one}
-              say={sayYen}
+              say={yenText}
             />
           ))}
         </DifferenceTable>
@@ -204,14 +204,14 @@ interface StartProps {
 
 const DAYS = EXPERIMENT_WINDOW_DAYS.map((value) => ({ value, label: `${value}日` }))
 
-function Start({ id, variants, outlook }: StartProps) {
+function StartExperiment({ id, variants, outlook }: StartProps) {
   const { revalidate } = useRevalidator()
   const arms = [{ id: null, variant_name: 'いまの内容' }, ...variants]
-  const each = Math.floor(100 / arms.length)
+  const equalShare = Math.floor(100 / arms.length)
   const values: PageExperimentStart = {
     arms: arms.map((one, n) => ({
       variant_id: one.id,
-      visitor_percent: n === 0 ? 100 - each * variants.length : each,
+      visitor_percent: n === 0 ? 100 - equalShare * variants.length : equalShare,
     })),
     window_days: 28,
   }
@@ -245,14 +245,14 @@ function Start({ id, variants, outlook }: StartProps) {
         直近8週間に、このページのご訪問は{formatNumber(outlook.visitors)}回、ご注文は{formatNumber(outlook.orders)}
         件です。
         {smallest
-          ? `この数を等しく分けても、ご注文の割合の差が${inPercent(smallest)}ポイントより小さいと、8週間ではわかりません。`
+          ? `この数を等しく分けても、ご注文の割合の差が${percentText(smallest)}ポイントより小さいと、8週間ではわかりません。`
           : 'この数では、8週間では差を言えません。'}
       </p>
     </Form>
   )
 }
 
-function End({ id, latest }: { id: string; latest: Latest }) {
+function EndExperiment({ id, latest }: { id: string; latest: Latest }) {
   const [chosen, setChosen] = useState('')
   const { act, isBusy, refusal } = useAction()
   const names = Object.fromEntries(

@@ -16,7 +16,7 @@ type Item = Awaited<ReturnType<typeof loader>>['items'][number]
 export function Component() {
   const { items, articles } = useLoaderData<typeof loader>()
   const mayWrite = useMay('content.write')
-  const isPart = ({ name }: Item) => layoutContentNames.includes(name)
+  const isLayoutPart = ({ name }: Item) => layoutContentNames.includes(name)
   return (
     <Page title="文章とページ" lead="保存すると、すぐにショップに反映されます。前の文章は操作履歴に残ります。">
       <Section title="トップページ" lead="写真・物語・商品・読みものなどを、好きな順に並べます。">
@@ -78,7 +78,7 @@ export function Component() {
           )
         }
       >
-        <Contents items={items.filter((one) => !isPart(one))} say={({ name }) => CONTENT_NAME[name]} />
+        <Contents items={items.filter((one) => !isLayoutPart(one))} say={({ name }) => CONTENT_NAME[name]} />
       </Section>
       {layoutContentNames.map((part) => (
         <Section
@@ -96,13 +96,13 @@ export function Component() {
   )
 }
 
-function Contents({ items, say }: { items: Item[]; say(item: Item): string }) {
+function Contents({ items, say: cell }: { items: Item[]; say(item: Item): string }) {
   return (
     <ul className="divide-y divide-line">
       {items.map((item) => (
         <li key={`${item.name}/${item.layout_code}`} className="flex items-center gap-4 py-1.5">
           <Link to={`/content/${item.name}/${item.layout_code}`} className="text-link mr-auto">
-            {say(item)}
+            {cell(item)}
           </Link>
           {!item.is_written && <State>{item.layout_code === 0 ? 'まだありません' : '共通の文章'}</State>}
         </li>

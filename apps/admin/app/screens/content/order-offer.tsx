@@ -21,7 +21,7 @@ import {
 import { Form } from '../../ui/form.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
-import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { Rows } from '../setting/rows.tsx'
 
 export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
@@ -34,7 +34,7 @@ export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
   return { offer, experiment, skus: products.items.flatMap(({ skus }) => skus), pages: pages.items }
 }
 
-const COMPARED = {
+const COMPARED_TEXTS = {
   order_offer: {
     of: 'order',
     lead: 'ご案内しなくてもお求めになった方を引いた、このご案内だけの効果です。一部のご注文には、くじで、ご案内しません。はじめのご注文の内容は、どちらも変わりません。',
@@ -71,7 +71,7 @@ const fresh: Values = {
   take_within_minutes: 30,
 }
 
-const typed = (at: string | null) => (at === null ? '' : typedMoment(at))
+const typed = (at: string | null) => (at === null ? '' : inputFromMoment(at))
 
 const bodyOf = ({
   opens_at,
@@ -85,8 +85,8 @@ const bodyOf = ({
   ...rest,
   // The other places have no such field, and this one sells once only.
   ...(rest.offer_place === 'after' ? { cart_type: 0, take_within_minutes } : { cart_type, take_within_minutes: null }),
-  opens_at: toMoment(opens_at),
-  closes_at: toMoment(closes_at),
+  opens_at: momentFromInput(opens_at),
+  closes_at: momentFromInput(closes_at),
   // The server says beside the field what is missing.
   product_sku_id: product_sku_id ?? 0,
   for_sku_ids: for_sku_ids.flatMap((one) => one.product_sku_id ?? []),
@@ -124,16 +124,16 @@ export function Component() {
       {offer && experiment && (
         <Comparison
           experiment={experiment}
-          {...COMPARED[experimentSubjectOfOffer(offer.offer_place)]}
+          {...COMPARED_TEXTS[experimentSubjectOfOffer(offer.offer_place)]}
           mayStart={mayWrite && offer.visible}
           mayEnd={mayWrite}
-          counted="このご案内が出たご注文"
+          countedText="このご案内が出たご注文"
           start={(body) => api('POST /admin/v1/order-offers/{id}/experiment', { params: { id: offer.id }, body })}
           end={() => api('POST /admin/v1/order-offers/{id}/experiment/end', { params: { id: offer.id } })}
         />
       )}
       <Form<Values>
-        reads="claims"
+        checkedFor="claims"
         key={offer?.version ?? 'new'}
         values={values}
         submit={mayWrite ? '保存する' : null}
@@ -164,7 +164,7 @@ export function Component() {
                 hint="合うものがいくつかあるとき、いちばん小さいものが出ます。"
               />
             </div>
-            <Minutes />
+            <TakeWithinField />
             <TextField name="title" label="題名" isRequired maxLength={40} hint="お客様が読む見出しです。" />
             <TextAreaField
               name="text"
@@ -218,10 +218,10 @@ export function Component() {
   )
 }
 
-const usePlace = (): OfferPlace => useWatch({ name: 'offer_place' })
+const useOfferPlace = (): OfferPlace => useWatch({ name: 'offer_place' })
 
-function Minutes() {
-  if (usePlace() !== 'after') return null
+function TakeWithinField() {
+  if (useOfferPlace() !== 'after') return null
   return (
     <NumberField
       name="take_within_minutes"
@@ -234,7 +234,7 @@ function Minutes() {
 }
 
 function Way() {
-  const place = usePlace()
+  const place = useOfferPlace()
   if (place === 'after')
     return <p className="text-muted text-sm">1回ずつのご注文に出て、今回の箱にだけ加わります。定期便は選べません。</p>
   return (
@@ -256,7 +256,7 @@ function Way() {
 }
 
 function Goods({ choices }: { choices: Choice[] }) {
-  const place = usePlace()
+  const place = useOfferPlace()
   return (
     <Section
       title="どの商品のご注文に"
@@ -266,7 +266,7 @@ function Goods({ choices }: { choices: Choice[] }) {
           : 'この商品だけのご注文に出ます。選ぶと、その商品と入れ替わります。'
       }
     >
-      <Rows name="for_sku_ids" fresh={{ product_sku_id: null }} add="商品を選ぶ">
+      <Rows name="for_sku_ids" newRow={{ product_sku_id: null }} add="商品を選ぶ">
         {(n) => (
           <SelectField
             name={`for_sku_ids.${n}.product_sku_id`}

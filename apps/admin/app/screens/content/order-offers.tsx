@@ -11,7 +11,7 @@ import { formatMoment, formatNumber, formatYenCell } from '../../ui/time.tsx'
 export const loader = () => api('GET /admin/v1/order-offers')
 type Row = Awaited<ReturnType<typeof loader>>['items'][number]
 
-const LEAD: Record<OfferPlace, string> = {
+const PLACE_LEADS: Record<OfferPlace, string> = {
   beside: 'ご注文の画面に、「一緒に注文する」のチェックとして出ます。はじめからチェックが入ることはありません。',
   instead: 'ご注文の画面で、いまのご注文と、初回と3回分の金額を並べて選んでいただきます。',
   after:
@@ -44,7 +44,7 @@ export function Component() {
 
 const Place = ({ place, rows }: { place: OfferPlace; rows: Row[] }) =>
   rows.length > 0 && (
-    <Section title={OFFER_PLACE_NAME[place]} lead={LEAD[place]}>
+    <Section title={OFFER_PLACE_NAME[place]} lead={PLACE_LEADS[place]}>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
           <li key={row.id} className="py-2">

@@ -61,7 +61,7 @@ export function Component() {
       }
     >
       <Form<Values>
-        reads="claims"
+        checkedFor="claims"
         values={values}
         submit="保存する"
         permission="content.write"

@@ -17,8 +17,8 @@ export function Component() {
   const { items } = useLoaderData<typeof loader>()
   const mayWrite = useMay('content.write')
   const { act, refusal } = useAction()
-  const move = (id: number, onto: number) =>
-    void act(() => api('POST /admin/v1/voices/{id}/move', { params: { id }, body: { onto } }))
+  const move = (id: number, targetId: number) =>
+    void act(() => api('POST /admin/v1/voices/{id}/move', { params: { id }, body: { onto: targetId } }))
   const drag = useDragOrder<number>(move)
   const add = mayWrite && (
     <ButtonLink look="primary" to="/content/voices/new">

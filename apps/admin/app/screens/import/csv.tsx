@@ -38,9 +38,9 @@ export function Component() {
     setBusy(true)
     setError(null)
     try {
-      const found = await api(`POST /admin/v1/${kind}/import/${call}`, { body: given })
-      setReport(found)
-      if (found.is_done) toast(`${name}のCSVを取り込みました`)
+      const importReport = await api(`POST /admin/v1/${kind}/import/${call}`, { body: given })
+      setReport(importReport)
+      if (importReport.is_done) toast(`${name}のCSVを取り込みました`)
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
       setReport(null)

@@ -33,11 +33,13 @@ export function Report({ report }: { report: ImportReport }) {
           </State>
         </p>
       )}
-      {faults.length > 0 && <Places name="誤り" what="直すところ" places={faults} more={fault_count - faults.length} />}
+      {faults.length > 0 && (
+        <ProblemPlaces name="誤り" problem="直すところ" places={faults} more={fault_count - faults.length} />
+      )}
       {warnings.length > 0 && (
-        <Places
+        <ProblemPlaces
           name="確認"
-          what="ご確認ください(このまま取り込めます)"
+          problem="ご確認ください(このまま取り込めます)"
           places={warnings}
           more={warning_count - warnings.length}
         />
@@ -49,13 +51,13 @@ export function Report({ report }: { report: ImportReport }) {
 
 interface PlacesProps {
   name: '誤り' | '確認'
-  what: string
+  problem: string
   places: ImportReport['faults']
   more: number
 }
 
 /** Cells of the file, each with a sentence. */
-function Places({ name, what, places, more }: PlacesProps) {
+function ProblemPlaces({ name, problem, places, more }: PlacesProps) {
   return (
     <>
       <table className="mb-4 w-full">
@@ -64,7 +66,7 @@ function Places({ name, what, places, more }: PlacesProps) {
           <tr>
             <th className={cell}>行</th>
             <th className={cell}>列</th>
-            <th className={cell}>{what}</th>
+            <th className={cell}>{problem}</th>
           </tr>
         </thead>
         <tbody>

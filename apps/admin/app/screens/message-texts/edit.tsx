@@ -27,8 +27,8 @@ export function Component() {
     await api('DELETE /admin/v1/message-texts/{kind}', { params })
     const undo = async () => {
       const now = await api('GET /admin/v1/message-texts/{kind}', { params })
-      const again = { subject, body, version: now.version }
-      await api('PUT /admin/v1/message-texts/{kind}', { params, body: again })
+      const savedAgain = { subject, body, version: now.version }
+      await api('PUT /admin/v1/message-texts/{kind}', { params, body: savedAgain })
       await revalidate()
     }
     toast('標準の文章に戻しました', () => void undo())
@@ -42,7 +42,7 @@ export function Component() {
       lead={is_line ? 'LINEのカードの題名と、はじめの文です。注文番号などの表とボタンは変わりません。' : undefined}
     >
       <Form<Values>
-        reads={text.group === 'お知らせ' ? 'claims' : 'notice'}
+        checkedFor={text.group === 'お知らせ' ? 'claims' : 'notice'}
         key={version}
         values={{ subject, body }}
         submit={mayWrite ? '保存する' : null}

@@ -12,7 +12,7 @@ export function TestSending<T extends FieldValues>({
 }) {
   const { getValues, setError } = useFormContext<T>()
   const [isBusy, setBusy] = useState(false)
-  const press = async () => {
+  const sendTest = async () => {
     setBusy(true)
     try {
       const { email, over_line } = await send(getValues())
@@ -26,7 +26,7 @@ export function TestSending<T extends FieldValues>({
     }
   }
   return (
-    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void press()}>
+    <Button isBusy={isBusy} disabled={isBusy} onClick={() => void sendTest()}>
       自分に試しに送る
     </Button>
   )

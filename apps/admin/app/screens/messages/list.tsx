@@ -34,7 +34,7 @@ export function Component() {
       open={({ id }) => `/messages/${id}`}
       actions={<RetryAll failed={failed} />}
       empty="まだ何も送っていません。ご注文や発送のお知らせを送ると、ここに並びます。"
-      start={{ to: '/message-texts', label: '文章を整える' }}
+      createLink={{ to: '/message-texts', label: '文章を整える' }}
       columns={[
         { head: '状態', cell: ({ state }) => <MessageState state={state} /> },
         {

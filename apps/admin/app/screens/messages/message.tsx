@@ -31,7 +31,7 @@ export function Component() {
             <p className="whitespace-pre-wrap break-words">{text}</p>
           )}
         </Section>
-        <About message={message} />
+        <MessageFacts message={message} />
       </div>
     </Page>
   )
@@ -74,7 +74,7 @@ function Actions({ message: { id, state, refusals, sent_again_to } }: { message:
   )
 }
 
-function About({ message }: { message: MessageDetail }) {
+function MessageFacts({ message }: { message: MessageDetail }) {
   const { state, kind, recipient, customer_id, customer_name, order_id, attempts, error } = message
   const mayReadMembers = useMay('customer.read')
   const name = customer_name && `${customer_name} 様`

@@ -5,18 +5,18 @@ import { Time } from '../../ui/time.tsx'
 
 /** The first step of a move: when the last backup was, or the words that there is none. */
 export function BackupField({ move: { backup_made_at, is_backup_recent } }: { move: MoveIn }) {
-  const last = backup_made_at ? (
+  const lastBackup = backup_made_at ? (
     <>
       最後のバックアップ: <Time value={backup_made_at} />
     </>
   ) : (
     '最後のバックアップ: このサーバーには分かりません'
   )
-  if (is_backup_recent) return <p className="mb-4">{last}</p>
+  if (is_backup_recent) return <p className="mb-4">{lastBackup}</p>
   return (
     <>
       <p className="mb-2">
-        {last}。先にバックアップを取ってください(サーバーで backup
+        {lastBackup}。先にバックアップを取ってください(サーバーで backup
         コマンド)。取り込む直前のものなら、すべてをその時点に戻せます。
       </p>
       <TextField

@@ -26,7 +26,7 @@ export const loader = () => api('GET /admin/v1/move-in')
 
 const LOOK_EVERY_MS = 2_000
 
-const AT_WORK: Record<(typeof MOVE_STATES_AT_WORK)[number], string> = {
+const WORK_TEXTS: Record<(typeof MOVE_STATES_AT_WORK)[number], string> = {
   checking: '予行しています',
   running: '取り込んでいます',
   checking_back: '取り消しを予行しています',
@@ -36,8 +36,8 @@ const AT_WORK: Record<(typeof MOVE_STATES_AT_WORK)[number], string> = {
 /** 移行 from another system: files, rehearsal, run, and taking it back. */
 export function Component() {
   const move = useLoaderData<typeof loader>()
-  const atWork = isMoveAtWork(move.state) ? AT_WORK[move.state] : null
-  const isAtWork = atWork !== null
+  const workText = isMoveAtWork(move.state) ? WORK_TEXTS[move.state] : null
+  const isAtWork = workText !== null
   usePolling(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
@@ -50,9 +50,9 @@ export function Component() {
           {move.error}
         </p>
       )}
-      {atWork && <Progress title={atWork} move={move} />}
+      {workText && <Progress title={workText} move={move} />}
       {!isAtWork && move.report && <MoveReport move={move} report={move.report} />}
-      {!isAtWork && move.report && move.state !== 'done' && <Run move={move} report={move.report} />}
+      {!isAtWork && move.report && move.state !== 'done' && <MoveProgress move={move} report={move.report} />}
       {!isAtWork && <TakeBack move={move} />}
     </Page>
   )
@@ -86,9 +86,9 @@ function Files({
   isAtWork: boolean
 }) {
   const { act, isBusy, refusal } = useAction()
-  const [takes, setTakes] = useState({ with_guests: move.with_guests, with_departed: move.with_departed })
+  const [options, setOptions] = useState({ with_guests: move.with_guests, with_departed: move.with_departed })
   const [source, setSource] = useState(move.former_system || (former_systems.length === 0 ? FORMER_SYSTEM_NAME : ''))
-  const put = (given: FileList | null) =>
+  const uploadFiles = (given: FileList | null) =>
     act(async () => {
       for (const file of given ?? []) {
         if (file.size > MAX_BYTES)
@@ -127,7 +127,7 @@ function Files({
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault()
-            void put(event.dataTransfer.files)
+            void uploadFiles(event.dataTransfer.files)
           }}
         >
           <label className="tap inline-flex min-h-control items-center rounded-base border border-edge bg-surface px-3 focus-within:outline-2 focus-within:outline-ink hover:border-ink">
@@ -140,7 +140,7 @@ function Files({
               disabled={isBusy}
               onChange={({ currentTarget }) => {
                 const { files: given } = currentTarget
-                void put(given).then(() => {
+                void uploadFiles(given).then(() => {
                   currentTarget.value = ''
                 })
               }}
@@ -175,13 +175,13 @@ function Files({
       {files.some(({ name }) => /^(?:dtb_)?orders?[-_.]/i.test(name)) && !isAtWork && state !== 'done' && (
         <fieldset className="mt-3">
           <legend className="font-medium text-xs">会員のいない注文</legend>
-          {TAKES.map(({ name, label, hint }) => (
+          {OPTIONS.map(({ name, label, hint }) => (
             <label key={name} className="mt-1 flex items-start gap-2">
               <input
                 type="checkbox"
                 className="mt-1"
-                checked={takes[name]}
-                onChange={({ currentTarget }) => setTakes({ ...takes, [name]: currentTarget.checked })}
+                checked={options[name]}
+                onChange={({ currentTarget }) => setOptions({ ...options, [name]: currentTarget.checked })}
               />
               <span>
                 {label}
@@ -198,7 +198,7 @@ function Files({
           look={state === 'files' ? 'primary' : 'plain'}
           isBusy={isBusy}
           onClick={() =>
-            void act(() => api('POST /admin/v1/move-in/check', { query: { former_system: source, ...takes } }))
+            void act(() => api('POST /admin/v1/move-in/check', { query: { former_system: source, ...options } }))
           }
         >
           予行する
@@ -211,7 +211,7 @@ function Files({
   )
 }
 
-const TAKES = [
+const OPTIONS = [
   {
     name: 'with_guests',
     label: 'ゲストの注文も取り込む',
@@ -240,23 +240,27 @@ function Progress({ title, move: { progress } }: { title: string; move: MoveIn }
   )
 }
 
-function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['report']> }) {
+function MoveProgress({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['report']> }) {
   const [isAsking, setAsking] = useState(false)
   const { revalidate } = useRevalidator()
   const sum = (name: 'taken' | 'changed' | 'refused') => report.files.reduce((all, file) => all + file[name], 0)
-  const [taken, refused] = [sum('taken') + sum('changed'), sum('refused')]
-  if (taken === 0 && move.state !== 'failed') return null
+  const [takenCount, refusedCount] = [sum('taken') + sum('changed'), sum('refused')]
+  if (takenCount === 0 && move.state !== 'failed') return null
   return (
     <Section title="3. 取り込む" lead="途中で止まっても、もう一度始めれば続きから進みます。二重には入りません。">
       <Button look="primary" onClick={() => setAsking(true)}>
-        {formatNumber(taken)}件を取り込む
+        {formatNumber(takenCount)}件を取り込む
       </Button>
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={`${formatNumber(taken)}件を取り込みますか?`}>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={`${formatNumber(takenCount)}件を取り込みますか?`}
+      >
         <Form
           values={{ without_backup: '' }}
           submit="取り込む"
           save={async (given) => {
-            await api('POST /admin/v1/move-in/run', { body: { ...given, refused } })
+            await api('POST /admin/v1/move-in/run', { body: { ...given, refused: refusedCount } })
             setAsking(false)
             toast('取り込みを始めました')
             await revalidate()
@@ -264,7 +268,9 @@ function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['repor
         >
           <BackupField move={move} />
           <p className="mb-2">
-            {refused > 0 ? `問題のある${formatNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
+            {refusedCount > 0
+              ? `問題のある${formatNumber(refusedCount)}件は取り込みません。`
+              : '問題のある行はありません。'}
             取り込んだあと何もなかった会員の分は、この画面で取り消せます。ほかを戻せるのは、バックアップからだけです。
           </p>
           <p className="mb-4">

@@ -33,11 +33,11 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
               <span className="text-muted text-xs">{file.dialect}の列</span>
             </p>
             <dl className="numeric mt-1 grid max-w-xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-5">
-              <Count label={isDone ? '取り込んだ' : '取り込む'} n={file.taken} />
-              <Count label="取り込み済み" n={file.already} />
-              <Count label={isDone ? '改めた' : '改める'} n={file.changed} />
-              <Count label="対象外" n={file.left_out} />
-              <Count label="問題あり" n={file.refused} />
+              <CountFact label={isDone ? '取り込んだ' : '取り込む'} n={file.taken} />
+              <CountFact label="取り込み済み" n={file.already} />
+              <CountFact label={isDone ? '改めた' : '改める'} n={file.changed} />
+              <CountFact label="対象外" n={file.left_out} />
+              <CountFact label="問題あり" n={file.refused} />
             </dl>
             {file.guests + file.departed > 0 && (
               <p className="numeric mt-1 text-xs">
@@ -74,7 +74,7 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
   )
 }
 
-export const Count = ({ label, n, unit = '件' }: { label: string; n: number; unit?: string }) => (
+export const CountFact = ({ label, n, unit = '件' }: { label: string; n: number; unit?: string }) => (
   <div>
     <dt className="text-muted text-xs">{label}</dt>
     <dd>

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { BackupField } from './backup-field.tsx'
-import { Count } from './report.tsx'
+import { CountFact } from './report.tsx'
 
 /** 移行の取り消し: which former system, what its rehearsal found, and the run. */
 export function TakeBack({ move }: { move: MoveIn }) {
@@ -37,14 +37,14 @@ export function TakeBack({ move }: { move: MoveIn }) {
           </li>
         ))}
       </ul>
-      {take_back && <Found move={move} found={take_back} />}
+      {take_back && <TakeBackPreview move={move} found={take_back} />}
     </Section>
   )
 }
 
-type Found = NonNullable<MoveIn['take_back']>
+type TakeBackResult = NonNullable<MoveIn['take_back']>
 
-function Found({ move, found }: { move: MoveIn; found: Found }) {
+function TakeBackPreview({ move, found }: { move: MoveIn; found: TakeBackResult }) {
   const [isAsking, setAsking] = useState(false)
   const { staying, stay_count, former_system } = found
   const isDone = move.state === 'taken_back'
@@ -56,12 +56,12 @@ function Found({ move, found }: { move: MoveIn; found: Found }) {
         {isDone ? `「${former_system}」の取り消しの結果` : `「${former_system}」の取り消しの予行`}
       </h3>
       <dl className="numeric mb-4 grid max-w-xl grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-6">
-        <Count label={isDone ? '消した会員' : '消える会員'} n={found.members} unit="人" />
-        <Count label="ゲスト・退会した会員" n={found.non_members} unit="人" />
-        <Count label="お届け先" n={found.addresses} />
-        <Count label="定期便" n={found.subscriptions} />
-        <Count label="注文" n={found.orders} />
-        <Count label={isDone ? '残った会員' : '残る会員'} n={stay_count} unit="人" />
+        <CountFact label={isDone ? '消した会員' : '消える会員'} n={found.members} unit="人" />
+        <CountFact label="ゲスト・退会した会員" n={found.non_members} unit="人" />
+        <CountFact label="お届け先" n={found.addresses} />
+        <CountFact label="定期便" n={found.subscriptions} />
+        <CountFact label="注文" n={found.orders} />
+        <CountFact label={isDone ? '残った会員' : '残る会員'} n={stay_count} unit="人" />
       </dl>
       {staying.length > 0 && (
         <>
@@ -94,7 +94,7 @@ function Found({ move, found }: { move: MoveIn; found: Found }) {
   )
 }
 
-function Confirm({ move, found, close }: { move: MoveIn; found: Found; close(): void }) {
+function Confirm({ move, found, close }: { move: MoveIn; found: TakeBackResult; close(): void }) {
   const { revalidate } = useRevalidator()
   const { stay_count } = found
   return (

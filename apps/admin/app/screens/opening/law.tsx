@@ -16,7 +16,7 @@ export const loader = () => api('GET /admin/v1/law-page')
 type Values = Record<LegalNoticeField, string>
 
 const ONE_ROW: readonly LegalNoticeField[] = ['seller', 'manager', 'phone', 'email', 'price', 'term']
-const LONG: readonly LegalNoticeField[] = ['fees', 'payment', 'payment_time', 'returns']
+const MULTILINE_FIELDS: readonly LegalNoticeField[] = ['fees', 'payment', 'payment_time', 'returns']
 
 /** The law asks for it only where there is something to say. */
 const OPTIONAL: readonly LegalNoticeField[] = ['email', 'limit']
@@ -40,7 +40,7 @@ export function Component() {
         </p>
       )}
       <Form<Values>
-        values={valuesOf(page)}
+        values={formValuesOf(page)}
         submit="ページにする"
         permission="content.write"
         done="「特定商取引法に基づく表記」を保存しました"
@@ -62,7 +62,7 @@ export function Component() {
             return ONE_ROW.includes(field) && !page[field].includes('\n') ? (
               <TextField key={field} {...own} />
             ) : (
-              <TextAreaField key={field} {...own} rows={LONG.includes(field) ? 3 : 2} />
+              <TextAreaField key={field} {...own} rows={MULTILINE_FIELDS.includes(field) ? 3 : 2} />
             )
           })}
         </Section>
@@ -71,5 +71,5 @@ export function Component() {
   )
 }
 
-const valuesOf = (page: LegalNoticePage): Values =>
+const formValuesOf = (page: LegalNoticePage): Values =>
   Object.fromEntries(legalNoticeFields.map((field) => [field, page[field]])) as Values

@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { ClosedText, CloseSection } from './close.tsx'
 import { Confirmations } from './confirmations.tsx'
-import { STEP_WORDS } from './steps.ts'
+import { STEP_TEXTS } from './steps.ts'
 import { VisitLink } from './visit-link.tsx'
 
 export const loader = () => api('GET /admin/v1/opening')
@@ -20,7 +20,7 @@ export const loader = () => api('GET /admin/v1/opening')
 export function Component() {
   const opening = useLoaderData<typeof loader>()
   const { opened_at, closed_at, steps } = opening
-  const left = steps.filter(({ is_done, is_required }) => is_required && !is_done).length
+  const remainingSteps = steps.filter(({ is_done, is_required }) => is_required && !is_done).length
   return (
     <Page
       title={opened_at === null && closed_at === null ? '開店の準備' : '公開と休業'}
@@ -29,7 +29,7 @@ export function Component() {
           ? '公開するまで、お客様にショップは見えません。どの項目からでも始められ、あとから直せます。'
           : undefined
       }
-      actions={opened_at === null && <OpenButton left={left} />}
+      actions={opened_at === null && <OpenButton left={remainingSteps} />}
     >
       {opened_at === null ? (
         <p role="status" className="mb-4 text-base">
@@ -39,7 +39,7 @@ export function Component() {
               から、お客様にはお休みの画面を出しています。
             </>
           )}
-          {left === 0 ? '準備がととのいました。公開できます。' : `公開まで、あと${left}項目です。`}
+          {remainingSteps === 0 ? '準備がととのいました。公開できます。' : `公開まで、あと${remainingSteps}項目です。`}
         </p>
       ) : (
         <p className="mb-4">
@@ -53,9 +53,9 @@ export function Component() {
       <ol>
         {steps.map((one, n) => (
           <li key={one.step}>
-            <Step {...one} n={n + 1}>
+            <OpeningStepItem {...one} n={n + 1}>
               {one.step === 'confirmation' && <Confirmations {...opening} />}
-            </Step>
+            </OpeningStepItem>
           </li>
         ))}
       </ol>
@@ -66,13 +66,13 @@ export function Component() {
 
 type StepProps = Opening['steps'][number] & { n: number; children: ReactNode }
 
-function Step({ step, is_done, is_required, found, n, children }: StepProps) {
-  const { title, why, ways } = STEP_WORDS[step]
+function OpeningStepItem({ step, is_done, is_required, found, n, children }: StepProps) {
+  const { title, reason, ways } = STEP_TEXTS[step]
   const mayWrite = useMay('setting.write')
   return (
     <Section
       title={`${n}. ${title}`}
-      lead={why}
+      lead={reason}
       actions={
         <State tone={is_done ? 'good' : is_required ? 'attention' : 'quiet'}>
           {is_done ? '済み' : is_required ? 'まだ' : '任意'}

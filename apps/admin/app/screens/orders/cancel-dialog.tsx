@@ -24,7 +24,7 @@ export function CancelDialog({ order, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} をキャンセルする`}>
-      <p className="mb-4">{whatHappens(order)}</p>
+      <p className="mb-4">{consequenceText(order)}</p>
       <Form<CancelFormValues>
         values={{ decision_reason: '', notify: true, keep: 'end' }}
         submit="この注文をキャンセルする"
@@ -46,7 +46,7 @@ export function CancelDialog({ order, onClose }: DialogProps) {
   )
 }
 
-function whatHappens({
+function consequenceText({
   payment_state,
   payment_method_id,
   payment_total,

@@ -45,7 +45,7 @@ export function CashDialog({ order, onClose }: { order: OrderDetail; onClose(): 
           hint={`まだ受け取っていない ${open} までの、いま入金された金額です。`}
         />
         <TextField name="paid_on" label="入金日" type="date" isRequired className="max-w-[240px]" />
-        <ReasonField ask="受け取り方も書いてください。" />
+        <ReasonField question="受け取り方も書いてください。" />
       </Form>
     </Dialog>
   )

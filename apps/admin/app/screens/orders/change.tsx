@@ -24,14 +24,16 @@ export const loader = loadShippingChoices
 export function Component() {
   const { order, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<{ typed: OrderChangeFormValues; preview: ChangePreview } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ typed: OrderChangeFormValues; preview: ChangePreview } | null>(
+    null,
+  )
   const { id, order_no, refusals } = order
-  const back = `/orders/${id}`
-  const page = { title: `注文 ${order_no} の変更`, parent: { to: back, name: `注文 ${order_no}` } }
+  const orderPath = `/orders/${id}`
+  const page = { title: `注文 ${order_no} の変更`, parent: { to: orderPath, name: `注文 ${order_no}` } }
   if (refusals.change !== null)
     return (
       <Page {...page}>
-        <Empty action={<ButtonLink to={back}>注文に戻る</ButtonLink>}>{refusals.change}</Empty>
+        <Empty action={<ButtonLink to={orderPath}>注文に戻る</ButtonLink>}>{refusals.change}</Empty>
       </Page>
     )
   return (
@@ -43,7 +45,7 @@ export function Component() {
         save={async (typed) => {
           const body = bodyOf(order, typed)
           const preview = await api('POST /admin/v1/orders/{id}/change/preview', { params: { id }, body })
-          setAsked({ typed, preview })
+          setConfirmation({ typed, preview })
         }}
       >
         <Section title="お届け先">
@@ -69,13 +71,13 @@ export function Component() {
           <CheckField name="notify" label="変更の内容を、お客様にメールで知らせる" />
         </Section>
       </Form>
-      {asked && (
+      {confirmation && (
         <ChangeDialog
-          preview={asked.preview}
-          onClose={() => setAsked(null)}
+          preview={confirmation.preview}
+          onClose={() => setConfirmation(null)}
           save={async () => {
-            await api('PUT /admin/v1/orders/{id}', { params: { id }, body: bodyOf(order, asked.typed) })
-            await navigate(back)
+            await api('PUT /admin/v1/orders/{id}', { params: { id }, body: bodyOf(order, confirmation.typed) })
+            await navigate(orderPath)
           }}
         />
       )}
@@ -92,7 +94,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
     >
       <ItemFields
         skus={skus}
-        there={groupBoughtRows(order.items).map(({ item, set }) =>
+        currentItems={groupBoughtRows(order.items).map(({ item, set }) =>
           set
             ? {
                 product_sku_id: set.set_sku_id,

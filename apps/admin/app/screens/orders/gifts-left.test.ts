@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { giftsLeft } from './gifts-left.ts'
+import { remainingGifts } from './gifts-left.ts'
 
 /** Two pieces of oil, one comb, and a mirror as a gift. */
 const order = {
@@ -23,7 +23,7 @@ test.each<[string, Record<number, number>, string[]]>([
   ['all that was paid for', { 1: 2, 2: 1 }, ['手鏡']],
   ['everything', { 1: 2, 2: 1, 3: 1 }, []],
 ])('%s comes back', (_, taken, expected) => {
-  expect(giftsLeft(order, (id) => taken[id] ?? 0)).toEqual(expected)
+  expect(remainingGifts(order, (id) => taken[id] ?? 0)).toEqual(expected)
 })
 
 test('what came back before counts, and an order without gifts has none', () => {
@@ -31,7 +31,7 @@ test('what came back before counts, and an order without gifts has none', () => 
     ...order,
     refundable: { items: [{ order_item_id: 1, amounts: [] }, ...order.refundable.items.slice(1)] },
   }
-  expect(giftsLeft(before, (id) => (id === 2 ? 1 : 0))).toEqual(['手鏡'])
+  expect(remainingGifts(before, (id) => (id === 2 ? 1 : 0))).toEqual(['手鏡'])
   const plain = { ...order, items: order.items.slice(0, 2) }
-  expect(giftsLeft(plain, () => 9)).toEqual([])
+  expect(remainingGifts(plain, () => 9)).toEqual([])
 })

@@ -5,11 +5,14 @@ type GiftOrder = {
   refundable: { items: Pick<OrderDetail['refundable']['items'][number], 'order_item_id' | 'amounts'>[] }
 }
 
-/** Gifts that stay with the buyer although all that was paid for comes back. `taken`: the pieces of an item that come back now. */
-export function giftsLeft({ items, refundable }: GiftOrder, taken: (order_item_id: number) => number): string[] {
-  const leftOf = (id: number) =>
-    (refundable.items.find(({ order_item_id }) => order_item_id === id)?.amounts.length ?? 0) - taken(id)
-  const left = items.filter(({ id }) => leftOf(id) > 0)
+/** Gifts that stay with the buyer although all that was paid for comes back. `returnedPieces`: the pieces of an item that come back now. */
+export function remainingGifts(
+  { items, refundable }: GiftOrder,
+  returnedPieces: (order_item_id: number) => number,
+): string[] {
+  const remainingPieces = (id: number) =>
+    (refundable.items.find(({ order_item_id }) => order_item_id === id)?.amounts.length ?? 0) - returnedPieces(id)
+  const remaining = items.filter(({ id }) => remainingPieces(id) > 0)
   const isGift = ({ gift_promotion_id }: GiftOrder['items'][number]) => gift_promotion_id !== null
-  return left.every(isGift) ? left.map(({ product_name }) => product_name) : []
+  return remaining.every(isGift) ? remaining.map(({ product_name }) => product_name) : []
 }

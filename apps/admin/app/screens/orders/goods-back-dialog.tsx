@@ -32,7 +32,7 @@ export function GoodsBackDialog({ order, onClose }: { order: OrderDetail; onClos
           label="戻った商品を在庫に入れる"
           hint="また販売できるときだけ、チェックしてください。壊れた商品は、チェックせずに記録します。"
         />
-        <ReasonField ask="商品の状態も書いてください。" />
+        <ReasonField question="商品の状態も書いてください。" />
       </Form>
     </Dialog>
   )

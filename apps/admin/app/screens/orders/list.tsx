@@ -52,7 +52,7 @@ export function Component() {
         )}
         actions={<Csv list={orderList} mayTakeOut={mayTakeOut} />}
         empty="まだ注文はありません。お店で注文があると、新しいものから並びます。"
-        start={{ to: '/products', label: '商品を整える' }}
+        createLink={{ to: '/products', label: '商品を整える' }}
         columns={[
           {
             head: '注文番号',

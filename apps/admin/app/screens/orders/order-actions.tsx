@@ -68,8 +68,8 @@ export function OrderActions({ order }: { order: OrderDetail }) {
 }
 
 /**
- * Without 宛先の変更の依頼, which applies only while it is packed, 戻った商品の記録, which applies only to a 再送・交換, and without 荷物の戻り and 入金, which are offered beside the parcels
- * and the payments.
+ * Without 宛先の変更の依頼, which applies only to a packed order. Without 戻った商品の記録, which applies only to a 再送・交換.
+ * 荷物の戻り and 入金 are offered beside the parcels and the payments.
  */
 const names: Record<
   Exclude<keyof OrderDetail['refusals'], 'address' | 'goods_back' | 'parcel_back' | 'cash'>,
@@ -107,15 +107,15 @@ export function Refusals({ refusals }: Pick<OrderDetail, 'refusals'>) {
 function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { shipments, payment_state, payment_method_id, payment_total, subscription, id } = order
-  const due = shipments.filter(({ status }) => status === 'shipped').length
-  const isDue = isCashOnDelivery(payment_method_id) && payment_state === 'authorised'
+  const deliverableCount = shipments.filter(({ status }) => status === 'shipped').length
+  const isCashExpected = isCashOnDelivery(payment_method_id) && payment_state === 'authorised'
   const isLast = !shipments.some(({ status }) => status === 'ready' || status === 'packed')
   return (
     <Dialog isOpen onClose={onClose} title="お届け済みにする">
       <p className="mb-4">
-        発送中の荷物{due}個を、お届け済みにします。
+        発送中の荷物{deliverableCount}個を、お届け済みにします。
         {isLast &&
-          isDue &&
+          isCashExpected &&
           shipments.some(hasCashToCollect) &&
           `代金引換の ${formatYenCell(payment_total)} を、受け取り済みにします。`}
         {isLast && subscription && '定期便は、次の回に進みます。'}
@@ -123,7 +123,7 @@ function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void
       </p>
       <Form<Record<string, never>>
         values={{}}
-        submit={`荷物${due}個をお届け済みにする`}
+        submit={`荷物${deliverableCount}個をお届け済みにする`}
         done="お届け済みにしました"
         save={async () => {
           await api('POST /admin/v1/orders/{id}/receive', { params: { id }, body: {} })

@@ -33,10 +33,10 @@ const mayBePaid = ({ status, collects_cash }: Parcel) => status === 'received' &
 /** お荷物 of an order. */
 export function OrderParcels({ order }: { order: OrderDetail }) {
   const { shipments, refusals } = order
-  const [back, setBack] = useState<Parcel | null>(null)
+  const [returnedParcel, setReturnedParcel] = useState<Parcel | null>(null)
   const mayWrite = useMay('order.write')
   const mayPay = useMay('payment.write')
-  const canComeBack = (parcel: Parcel) =>
+  const isReturnable = (parcel: Parcel) =>
     mayWrite &&
     refusals.parcel_back === null &&
     (parcel.status === 'shipped' ||
@@ -71,11 +71,13 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
               </span>
             </p>
             <p className="text-muted text-xs">{parcel.items.map(itemPiecesText).join('、')}</p>
-            {canComeBack(parcel) && <Button onClick={() => setBack(parcel)}>戻りを記録する</Button>}
+            {isReturnable(parcel) && <Button onClick={() => setReturnedParcel(parcel)}>戻りを記録する</Button>}
           </li>
         ))}
       </ul>
-      {back && <ParcelBackDialog order={order} parcel={back} onClose={() => setBack(null)} />}
+      {returnedParcel && (
+        <ParcelBackDialog order={order} parcel={returnedParcel} onClose={() => setReturnedParcel(null)} />
+      )}
     </Section>
   )
 }

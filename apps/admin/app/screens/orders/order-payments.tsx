@@ -36,7 +36,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
   const [isOpen, setOpen] = useState(false)
   const mayPay = useMay('payment.write')
   const { payments, refusals } = order
-  const isDue = payments[0]?.is_refund_due ?? false
+  const isRefundDue = payments[0]?.is_refund_due ?? false
   return (
     <Section title="お支払い">
       {payments.length === 0 && (
@@ -66,14 +66,14 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
               {one.refunded_amount > 0 && `・返金 ${formatYenCell(one.refunded_amount)}`}
               {one.repaid_amount > 0 && `・お店から返金 ${formatYenCell(one.repaid_amount)}`}
             </p>
-            {one.to_pay && <p className="text-xs">{sayToPay(one.to_pay)}</p>}
+            {one.to_pay && <p className="text-xs">{paymentSlipText(one.to_pay)}</p>}
             {one.capture_until && (
               <p className="text-xs">
                 仮売上の期限 <Time value={one.capture_until} />
               </p>
             )}
             <Transfers transfers={one.transfers} />
-            {one.to_pay && one.captured_amount > 0 && <TooLittle order={order} paid={one} />}
+            {one.to_pay && one.captured_amount > 0 && <UnderpaidNotice order={order} paid={one} />}
             {one.message && <p className="text-xs">{one.message}</p>}
             {one.refund_asked !== null && <Unanswered order={order} refund_asked={one.refund_asked} />}
           </li>
@@ -82,7 +82,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
       {order.owed_amount > 0 && (
         <p className="mt-3 rounded-base bg-brass-tint px-3 py-2">
           お客様への返金 {formatYenCell(order.owed_amount)}{' '}
-          {isDue ? 'を、決済会社で手続き中です。' : 'が済んでいません。'}
+          {isRefundDue ? 'を、決済会社で手続き中です。' : 'が済んでいません。'}
         </p>
       )}
       <BankRefund order={order} />
@@ -98,7 +98,7 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
 }
 
 /** 入金待ち: where, with which numbers, and until when. */
-const sayToPay = ({ pay_until, ...slip }: NonNullable<Payment['to_pay']>) =>
+const paymentSlipText = ({ pay_until, ...slip }: NonNullable<Payment['to_pay']>) =>
   [
     `${formatShortDateWithWeekday(timestampToJapanDate(Date.parse(pay_until)))}まで`,
     ...('store' in slip ? [paymentSlipPlace(slip)] : []),
@@ -121,16 +121,16 @@ function Transfers({ transfers }: Pick<Payment, 'transfers'>) {
 }
 
 /** A part is here: the shop waits for the rest, takes it as it is, or calls the order off and gives it back. */
-function TooLittle({ order, paid }: { order: OrderDetail; paid: Payment }) {
+function UnderpaidNotice({ order, paid }: { order: OrderDetail; paid: Payment }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const mayPay = useMay('payment.write')
   const { amount, captured_amount } = paid
-  const missing = formatYenCell(amount - captured_amount)
+  const missingAmount = formatYenCell(amount - captured_amount)
   return (
     <div className="mt-2 rounded-base bg-brass-tint px-3 py-2">
       <p>
-        {`あと${missing}足りません。お客様には、不足をメールでお知らせしました。期限を過ぎても、自動ではキャンセルになりません。お返しするときは、ご注文をキャンセルしてください。`}
+        {`あと${missingAmount}足りません。お客様には、不足をメールでお知らせしました。期限を過ぎても、自動ではキャンセルになりません。お返しするときは、ご注文をキャンセルしてください。`}
       </p>
       {mayPay && (
         <div className="mt-2">
@@ -138,7 +138,7 @@ function TooLittle({ order, paid }: { order: OrderDetail; paid: Payment }) {
         </div>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="足りないまま受け取る">
-        <p className="mb-4">{`不足の${missing}を値引きとして記録し、ご注文を確定します。お客様には、ご注文の確定をメールでお知らせします。`}</p>
+        <p className="mb-4">{`不足の${missingAmount}を値引きとして記録し、ご注文を確定します。お客様には、ご注文の確定をメールでお知らせします。`}</p>
         <Form<{ decision_reason: string }>
           values={{ decision_reason: '' }}
           submit={`${formatYenCell(captured_amount)}で受け取る`}
@@ -159,18 +159,18 @@ function TooLittle({ order, paid }: { order: OrderDetail; paid: Payment }) {
   )
 }
 
-const tonesOfBank = { asked: 'quiet', given: 'attention', filed: 'quiet', returned: 'stuck' } as const
+const bankRefundTones = { asked: 'quiet', given: 'attention', filed: 'quiet', returned: 'stuck' } as const
 
 /** 振込での返金: how far it is, and the way to its desk. */
 function BankRefund({ order }: { order: OrderDetail }) {
   const { bank_refund, owed_amount, payments } = order
   const mayPay = useMay('payment.write')
-  const isOver = bank_refund === null || bank_refund.state === 'returned'
+  const canStartAgain = bank_refund === null || bank_refund.state === 'returned'
   return (
     <>
-      {bank_refund && (owed_amount > 0 || !isOver) && (
+      {bank_refund && (owed_amount > 0 || !canStartAgain) && (
         <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1" role="status">
-          <State tone={tonesOfBank[bank_refund.state]}>
+          <State tone={bankRefundTones[bank_refund.state]}>
             {bank_refund.is_expired ? 'お返事の期限を過ぎました' : BANK_REFUND_STATE_NAME[bank_refund.state]}
           </State>
           <span className="numeric">{formatYenCell(bank_refund.amount)}</span>
@@ -182,18 +182,24 @@ function BankRefund({ order }: { order: OrderDetail }) {
           </span>
         </p>
       )}
-      {mayPay && owed_amount > 0 && !payments[0]?.is_refund_due && (isOver || bank_refund.state === 'asked') && (
-        <AskAccount order={order} isAsked={bank_refund?.state === 'asked'} />
+      {mayPay && owed_amount > 0 && !payments[0]?.is_refund_due && (canStartAgain || bank_refund.state === 'asked') && (
+        <AskBankAccount order={order} isAsked={bank_refund?.state === 'asked'} />
       )}
     </>
   )
 }
 
 /** 振込先のお伺い: the way for money that no provider gives back (代引, 前払い, a bill that was paid at a shop). */
-function AskAccount({ order: { id, owed_amount, payments }, isAsked }: { order: OrderDetail; isAsked: boolean }) {
+function AskBankAccount({
+  order: { id, owed_amount, payments },
+  isAsked: isRequested,
+}: {
+  order: OrderDetail
+  isAsked: boolean
+}) {
   const { act, isBusy, refusal } = useAction()
   const { kind } = paymentMethod(payments[0]?.payment_method_id ?? null)
-  const isUsual = kind === 'cash' || kind === 'invoice' || kind === 'prepaid'
+  const isRefundedByTransfer = kind === 'cash' || kind === 'invoice' || kind === 'prepaid'
   const ask = async () => {
     await api('POST /admin/v1/orders/{id}/bank-refund', { params: { id }, body: { owed_amount } })
     toast('口座を伺うメールを送りました')
@@ -201,10 +207,14 @@ function AskAccount({ order: { id, owed_amount, payments }, isAsked }: { order: 
   return (
     <div className="mt-2">
       <Refusal>{refusal}</Refusal>
-      <Button look={isUsual && !isAsked ? 'primary' : 'quiet'} disabled={isBusy} onClick={() => void act(ask)}>
-        {isAsked ? 'もう一度、口座を伺う' : '振込先の口座をメールで伺う'}
+      <Button
+        look={isRefundedByTransfer && !isRequested ? 'primary' : 'quiet'}
+        disabled={isBusy}
+        onClick={() => void act(ask)}
+      >
+        {isRequested ? 'もう一度、口座を伺う' : '振込先の口座をメールで伺う'}
       </Button>
-      {isAsked && <p className="text-muted text-xs">もう一度伺うと、先にお送りしたURLは使えなくなります。</p>}
+      {isRequested && <p className="text-muted text-xs">もう一度伺うと、先にお送りしたURLは使えなくなります。</p>}
     </div>
   )
 }

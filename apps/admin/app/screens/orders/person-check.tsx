@@ -25,10 +25,10 @@ export function PersonCheck({ id, check }: PersonCheckProps) {
   return (
     <Section
       title={check.risk_reasons && check.others.length === 0 ? 'ご注文の確認' : '同じ方かの確認'}
-      lead={leadOf(check)}
+      lead={leadText(check)}
     >
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Standing check={check} />
+        <DecisionState check={check} />
         {check.asked_at && (
           <span className="text-muted text-xs">
             お客様に確認のメールを送りました <Time value={check.asked_at} />
@@ -36,23 +36,23 @@ export function PersonCheck({ id, check }: PersonCheckProps) {
         )}
       </p>
       <div className="overflow-x-auto">
-        <Compared check={check} />
+        <OrderComparison check={check} />
       </div>
       {check.is_open && <Decide id={id} check={check} price={check.normal_price} />}
     </Section>
   )
 }
 
-function leadOf({ outcome, benefits, is_watched, risk_reasons }: Check): string {
-  const watched = is_watched
+function leadText({ outcome, benefits, is_watched, risk_reasons }: Check): string {
+  const watchText = is_watched
     ? ['注意リストの会員か、同じ方かもしれない会員のご注文のため、出荷の前に止めています。']
     : []
-  const scored = risk_reasons
+  const riskText = risk_reasons
     ? [
         `不正注文の審査で要確認になったため、出荷の前に止めています${risk_reasons.length > 0 ? `(${risk_reasons.join('、')})` : ''}。`,
       ]
     : []
-  return [...(benefits.length > 0 ? [benefitLead(outcome, benefits)] : []), ...watched, ...scored].join('')
+  return [...(benefits.length > 0 ? [benefitLead(outcome, benefits)] : []), ...watchText, ...riskText].join('')
 }
 
 const benefitLead = (outcome: Check['outcome'], benefits: string[]): string =>
@@ -60,7 +60,7 @@ const benefitLead = (outcome: Check['outcome'], benefits: string[]): string =>
     ? `${benefits.join('、')}は、ご利用ずみの方と同じと判定しました。確認画面で理由と通常の価格をお見せし、その金額で承っています。`
     : `${benefits.join('、')}は、おひとり様1回です。ご家族や同じ建物の別の方かもしれないため、出荷の前に止めています。`
 
-function Standing({ check: { outcome, decision, decided_at, due_at, is_late } }: { check: Check }) {
+function DecisionState({ check: { outcome, decision, decided_at, due_at, is_late } }: { check: Check }) {
   if (outcome === 'told') return <State tone="quiet">通常価格で承りました</State>
   if (decision !== null && decided_at !== null)
     return (
@@ -90,7 +90,7 @@ const DECISION_NAME = {
 } as const
 
 /** A column for each order; what is the same stands out. On a phone the name of a row stands above it. */
-function Compared({ check: { order, others } }: { check: Check }) {
+function OrderComparison({ check: { order, others } }: { check: Check }) {
   const kinds = new Set(others.flatMap((one) => one.kinds))
   const rows: [string, (one: PersonCheckOrder) => ReactNode, boolean][] = [
     ['お名前', ({ name, kana }) => `${name}(${kana})`, kinds.has('resident')],

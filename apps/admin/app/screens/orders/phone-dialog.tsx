@@ -64,7 +64,10 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
         </p>
       ))}
       {(summary.points?.used ?? 0) > 0 && <UsedPoints points={summary.points!} />}
-      <Sums summary={summary} label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`} />
+      <SummaryTable
+        summary={summary}
+        label={`${body.delivery_pattern ? firstPaymentLabel(items) : 'お支払い合計'}(税込)`}
+      />
       <Facts
         rows={[
           ['お支払い方法', isFree ? NOTHING_TO_PAY_TEXT : payment?.payment_name],
@@ -88,21 +91,26 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           }
           save={async ({ agreed }) => {
             const params = { id: customer.id }
-            const seen = {
+            const shownFacts = {
               shown_payment_total: summary.payment_total,
               shown_delivery_date: first_delivery_date,
               shown_following_total: summary.following?.payment_total ?? null,
               shown_later_totals: summary.later.map((phase) => phase.payment_total),
             }
-            const said = { ...body, ...(isFree && { payment_method_id: null }), ...seen, idempotency_key: key.current }
+            const input = {
+              ...body,
+              ...(isFree && { payment_method_id: null }),
+              ...shownFacts,
+              idempotency_key: key.current,
+            }
             if (payment?.is_later) {
-              await api('POST /admin/v1/customers/{id}/order-requests', { params, body: said })
+              await api('POST /admin/v1/customers/{id}/order-requests', { params, body: input })
               toast('お支払いのリンクをメールで送りました')
               return navigate(`/customers/${customer.id}`)
             }
             const { order_id, order_no, status, payment_message } = await api('POST /admin/v1/customers/{id}/orders', {
               params,
-              body: { ...said, third_party_consent: agreed },
+              body: { ...input, third_party_consent: agreed },
             })
             toast(
               status === 'payment_error'
@@ -133,7 +141,7 @@ interface SubscriptionFactsProps {
 /** 定期便の条件, to be read out before the order is binding: each later payment, the dates, and how to cancel. */
 function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
   const { items, summary, next_delivery_date, next_next_delivery_date } = preview
-  const day = (date: string | null) => date && formatShortDateWithWeekday(date)
+  const dateText = (date: string | null) => date && formatShortDateWithWeekday(date)
   const count = lumpSumDeliveryCount(items)
   return (
     <div className="mt-2">
@@ -146,8 +154,8 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
                 formatYenCell(phase.payment_total),
               ])
             : [['2回目からのお支払い', 'ありません(年払い)'] as [string, string]]),
-          ['2回目のお届け', day(next_delivery_date)],
-          ['3回目のお届け', day(next_next_delivery_date)],
+          ['2回目のお届け', dateText(next_delivery_date)],
+          ['3回目のお届け', dateText(next_next_delivery_date)],
         ]}
       />
       <dl className="mt-2 text-xs">
@@ -163,7 +171,7 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
 }
 
 /** The sums, below the amounts of the items, with the total last. */
-function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
+function SummaryTable({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
   const { payment_total } = summary
   const rows = orderAmountLines(summary)
     .filter(({ name, amount }) => name !== 'subtotal' && (amount !== 0 || name === 'delivery_fee'))

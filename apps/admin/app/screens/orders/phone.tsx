@@ -12,6 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { PatternFields, type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
+import { unfilled } from '../../ui/unfilled.ts'
 import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
 
@@ -25,7 +26,7 @@ interface PhoneOrderFormValues
     >,
     PatternFormValues,
     WrappingFormValues {
-  how: 'once' | 'subscription'
+  purchaseType: 'once' | 'subscription'
   /** The id as a text, because 代金引換 has no id: it is `CASH` in the select, and '' is no choice. */
   payment_method_id: string
   delivery_date: string
@@ -36,7 +37,12 @@ interface PhoneOrderFormValues
 const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
 
-const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: PhoneOrderFormValues): PhoneOrder => ({
+const bodyOf = ({
+  purchaseType,
+  payment_method_id: payment,
+  delivery_date,
+  ...typed
+}: PhoneOrderFormValues): PhoneOrder => ({
   items: typed.items,
   shipping_address: typed.shipping_address,
   delivery_notes: typed.delivery_notes,
@@ -44,13 +50,13 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ph
   delivery_time_id: typed.delivery_time_id,
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
-  delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
-  wrapping: how === 'once' ? wrappingChoiceOfDraft(typed.wrapping) : null,
+  delivery_pattern: purchaseType === 'subscription' ? patternOf(typed) : null,
+  wrapping: purchaseType === 'once' ? wrappingChoiceOfDraft(typed.wrapping) : null,
   points: typed.points ?? 0,
   coupon_codes: typed.coupon_codes.split(/[\s,、，]+/).filter(Boolean),
 })
 
-const noItem = { product_sku_id: null as never, quantity: 1 }
+const emptyItem = { product_sku_id: unfilled<number>(), quantity: 1 }
 
 /** 代理注文: an order by phone. It is priced as the member's own order, read to the member, and placed. */
 export function Component() {
@@ -61,8 +67,8 @@ export function Component() {
     <Page title={`${customer.name} 様の代理注文`} parent={{ to: `/customers/${customer.id}`, name: customer.name }}>
       <Form<PhoneOrderFormValues>
         values={{
-          how: 'once',
-          items: [noItem],
+          purchaseType: 'once',
+          items: [emptyItem],
           kind: 1,
           months: 1,
           day: 1,
@@ -71,7 +77,7 @@ export function Component() {
           interval_days: 30,
           shipping_address: addressOf(addresses[0]!),
           delivery_notes: '',
-          delivery_id: deliveries[0]?.id ?? (null as never),
+          delivery_id: deliveries[0]?.id ?? unfilled(),
           delivery_time_id: null,
           delivery_date: '',
           wrapping: typedWrapping(null),
@@ -119,7 +125,7 @@ export function Component() {
 const addressOf = ({ shipping_address }: PhoneOrderOptions['addresses'][number]) =>
   shipping_address as PhoneOrder['shipping_address']
 
-const hows = [
+const purchaseTypes = [
   { value: 'once', label: '1回だけのご注文' },
   { value: 'subscription', label: '定期便を始める' },
 ]
@@ -127,37 +133,37 @@ const hows = [
 /** 商品, as a single order or a 定期便. Each of the two has its own goods and prices. */
 function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOptions }) {
   const { setValue } = useFormContext<PhoneOrderFormValues>()
-  const { how } = useWatch<PhoneOrderFormValues>()
-  const isSubscription = how === 'subscription'
+  const { purchaseType } = useWatch<PhoneOrderFormValues>()
+  const isSubscription = purchaseType === 'subscription'
   return (
     <Section title="商品">
-      <div className="grid gap-x-4 md:grid-cols-3" onChange={() => setValue('items', [noItem])}>
-        <SelectField name="how" label="ご注文の種類" choices={hows} />
+      <div className="grid gap-x-4 md:grid-cols-3" onChange={() => setValue('items', [emptyItem])}>
+        <SelectField name="how" label="ご注文の種類" choices={purchaseTypes} />
       </div>
       {isSubscription && <PatternFields />}
-      <ItemFields key={how} skus={isSubscription ? subscription_skus : skus} />
+      <ItemFields key={purchaseType} skus={isSubscription ? subscription_skus : skus} />
     </Section>
   )
 }
 
 /** A 定期便 is not wrapped. */
 function Gift({ options: { wrapping_offer } }: { options: PhoneOrderOptions }) {
-  const { how } = useWatch<PhoneOrderFormValues>()
-  return how === 'once' ? <WrappingFields offer={wrapping_offer} kept={null} /> : null
+  const { purchaseType } = useWatch<PhoneOrderFormValues>()
+  return purchaseType === 'once' ? <WrappingFields offer={wrapping_offer} kept={null} /> : null
 }
 
 /** ポイント of the member, as their own purchase takes them. */
 function Points({ options: { points_held } }: { options: PhoneOrderOptions }) {
   if (points_held === null) return null
-  const held = `お持ちのポイントは${formatPoints(points_held)}です。`
-  if (points_held === 0) return <p className="text-muted text-xs">{held}</p>
+  const pointsText = `お持ちのポイントは${formatPoints(points_held)}です。`
+  if (points_held === 0) return <p className="text-muted text-xs">{pointsText}</p>
   return (
     <NumberField
       name="points"
       label="使うポイント"
       unit="ポイント"
       maxLength={9}
-      hint={`${held}定期便では、初回のお支払いにだけ使えます。`}
+      hint={`${pointsText}定期便では、初回のお支払いにだけ使えます。`}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { TextAreaField } from '../../ui/field.tsx'
 
-/** The reason (理由) for a decision about an order, shown only to the shop's staff. `ask`: what the reason has to include. */
-export const ReasonField = ({ ask = '' }: { ask?: string }) => (
+/** The reason (理由) for a decision about an order, shown only to the shop's staff. `question`: what the reason has to include. */
+export const ReasonField = ({ question = '' }: { question?: string }) => (
   <TextAreaField
     name="decision_reason"
     label="理由"
     isRequired
     rows={2}
     maxLength={500}
-    hint={`${ask}お店の人だけが見ます。`}
+    hint={`${question}お店の人だけが見ます。`}
   />
 )

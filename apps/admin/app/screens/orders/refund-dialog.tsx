@@ -11,14 +11,14 @@ import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.t
 import { Form } from '../../ui/form.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
-import { giftsLeft } from './gifts-left.ts'
+import { remainingGifts } from './gifts-left.ts'
 import { ReasonField } from './reason-field.tsx'
 
 /** What goes back, or that nothing does. */
-type Way = RefundKind | 'keep'
+type RefundWay = RefundKind | 'keep'
 
 interface RefundFormValues extends Record<OrderFee, boolean> {
-  way: Way
+  way: RefundWay
   /** Pieces to take back, and whether they go into stock, by item (`i12`). */
   pieces: Record<string, string>
   restocks: Record<string, boolean>
@@ -35,20 +35,20 @@ interface DialogProps {
   onClose(): void
 }
 
-const names: Record<Way, string> = { ...REFUND_KIND_NAME, keep: '返金しない(別の方法で済ませた)' }
+const names: Record<RefundWay, string> = { ...REFUND_KIND_NAME, keep: '返金しない(別の方法で済ませた)' }
 
 /** The ways that are possible for an order now, the most likely first. */
-function waysOf(order: OrderDetail): Way[] {
+function waysOf(order: OrderDetail): RefundWay[] {
   const { kept_amount, owed_amount, status, payments, payment_total, refundable } = order
   // Money of an order that was called off: only what is owed goes back.
   if (status === 'cancelled' || status === 'payment_error') return ['owed']
-  const canPart = kept_amount > 1 && status !== 'returned' && payments[0]?.state === 'captured'
+  const canRefundPartly = kept_amount > 1 && status !== 'returned' && payments[0]?.state === 'captured'
   const isFree = payment_total === 0 && status !== 'returned'
   const hasGoods = refundable.items.some(({ amounts }) => amounts.length > 0)
   return [
     ...(owed_amount > 0 ? (['owed'] as const) : []),
-    ...((canPart || isFree) && hasGoods ? (['goods'] as const) : []),
-    ...(canPart ? (['reduction'] as const) : []),
+    ...((canRefundPartly || isFree) && hasGoods ? (['goods'] as const) : []),
+    ...(canRefundPartly ? (['reduction'] as const) : []),
     ...(status === 'returned' && owed_amount > 0 ? [] : (['return'] as const)),
     ...(owed_amount > 0 ? (['keep'] as const) : []),
   ]
@@ -105,9 +105,9 @@ export function RefundDialog({ order, onClose }: DialogProps) {
             choices={ways.map((value) => ({ value, label: names[value] }))}
           />
         )}
-        <Particulars order={order} refunded={refunded_amount} />
+        <RefundFields order={order} refunded={refunded_amount} />
         <ReasonField />
-        <Notify order={order} />
+        <NotifyField order={order} />
       </Form>
     </Dialog>
   )
@@ -137,32 +137,34 @@ function refundOf(order: OrderDetail, kind: RefundKind, typed: RefundFormValues)
 
 /** The sum of the server's prices for what is chosen. */
 function goodsAmount({ refundable }: OrderDetail, typed: RefundFormValues): number {
-  const goods = refundable.items.map(({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0)
+  const itemAmounts = refundable.items.map(
+    ({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0,
+  )
   const fees = ORDER_FEES.map((name) => (typed[name] ? refundable[name] : 0))
   return Math.min(
     refundable.amount,
-    [...goods, ...fees].reduce((sum, one) => sum + one, 0),
+    [...itemAmounts, ...fees].reduce((sum, one) => sum + one, 0),
   )
 }
 
 /** 代引 and 前払い: no provider gives it back, so that it is owed until it is transferred. */
-const staysOwed = ({ payment_method_id }: OrderDetail, { way, by_hand }: RefundFormValues) =>
+const isOwedAfterwards = ({ payment_method_id }: OrderDetail, { way, by_hand }: RefundFormValues) =>
   isRefundedByHand(payment_method_id) && !by_hand && way !== 'owed' && way !== 'keep'
 
-function Notify({ order }: { order: OrderDetail }) {
+function NotifyField({ order }: { order: OrderDetail }) {
   const typed = useWatch<RefundFormValues>() as RefundFormValues
-  const isNothing = typed.way === 'goods' && goodsAmount(order, typed) === 0
-  if (order.kept_amount === 0 || isNothing || typed.way === 'keep' || staysOwed(order, typed)) return null
+  const refundsNothing = typed.way === 'goods' && goodsAmount(order, typed) === 0
+  if (order.kept_amount === 0 || refundsNothing || typed.way === 'keep' || isOwedAfterwards(order, typed)) return null
   return <CheckField name="notify" label="お客様にメールで知らせる" />
 }
 
-function Particulars({ order, refunded }: { order: OrderDetail; refunded: number }) {
+function RefundFields({ order, refunded }: { order: OrderDetail; refunded: number }) {
   const typed = useWatch<RefundFormValues>() as RefundFormValues
   const { way } = typed
   const { kept_amount, owed_amount, payment_method_id, refundable } = order
   const isOwn = isRefundedByHand(payment_method_id)
-  const isOwing = kept_amount > 0 && staysOwed(order, typed)
-  const most = isOwn && !typed.by_hand ? kept_amount - owed_amount : kept_amount
+  const remainsOwed = kept_amount > 0 && isOwedAfterwards(order, typed)
+  const maxAmount = isOwn && !typed.by_hand ? kept_amount - owed_amount : kept_amount
   const amount =
     way === 'return'
       ? kept_amount
@@ -180,7 +182,7 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
           label="返金する金額"
           unit="円"
           isRequired
-          hint={`あと${formatYenCell(Math.min(most, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT_NAME) ? 'お使いのポイントは戻りません。' : ''}`}
+          hint={`あと${formatYenCell(Math.min(maxAmount, refundable.amount))}まで返金できます。税率ごとに按分します。${order.discounts.some(({ name }) => name === POINT_DISCOUNT_NAME) ? 'お使いのポイントは戻りません。' : ''}`}
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}
@@ -200,7 +202,16 @@ function Particulars({ order, refunded }: { order: OrderDetail; refunded: number
         {way === 'keep'
           ? `未返金の ${formatYenCell(owed_amount)} を、返金しないことにします。元には戻せません。`
           : null}
-        {way !== 'keep' && sentence({ order, typed, amount, refunded, most, isOwing, by_hand: typed.by_hand || isOwn })}
+        {way !== 'keep' &&
+          refundText({
+            order,
+            typed,
+            amount,
+            refunded,
+            most: maxAmount,
+            isOwing: remainsOwed,
+            by_hand: typed.by_hand || isOwn,
+          })}
         {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
@@ -217,7 +228,7 @@ interface RefundFacts {
   by_hand: boolean
 }
 
-function sentence(facts: RefundFacts): string {
+function refundText(facts: RefundFacts): string {
   const { order, typed, amount, refunded, most, isOwing, by_hand } = facts
   const { kept_amount, payment_method_id } = order
   const hasGoods = typed.way === 'goods' && order.items.some(({ id }) => piecesOf(typed, id) > 0)
@@ -228,16 +239,16 @@ function sentence(facts: RefundFacts): string {
     return `返金できるのは、あと${formatYenCell(most)}までです。`
   if (isOwing)
     return `${formatYenCell(amount)} をお返しすることを記録します。${paymentMethodName(payment_method_id)}のため、続けて「お支払い」で、振込先の口座をお客様に伺ってください。元には戻せません。`
-  const what = by_hand
+  const destinationText = by_hand
     ? `${formatYenCell(amount)} の返金を記録します。`
     : `${paymentMethodName(payment_method_id)}へ ${formatYenCell(amount)} を返金します。`
-  return `${what}返金の合計は ${formatYenCell(refunded + amount)}、お店に残るのは ${formatYenCell(kept_amount - amount)} です。元には戻せません。`
+  return `${destinationText}返金の合計は ${formatYenCell(refunded + amount)}、お店に残るのは ${formatYenCell(kept_amount - amount)} です。元には戻せません。`
 }
 
 /** The pieces of each item, at the price that was paid for them, and the fees. */
 function Goods({ order, typed }: { order: OrderDetail; typed: RefundFormValues }) {
   const { refundable } = order
-  const gifts = giftsLeft(order, (id) => piecesOf(typed, id))
+  const gifts = remainingGifts(order, (id) => piecesOf(typed, id))
   return (
     <fieldset className="mb-4">
       <legend className="mb-1">返品する商品</legend>

@@ -27,7 +27,7 @@ export function DataActions({ request }: { request: PrivacyRequestDetail }) {
             前回の出力 <Time value={request.exported_at} />
           </p>
         )}
-        {isWorking && mayTakeOut ? <Export id={request.id} /> : <Wait isWorking={isWorking} />}
+        {isWorking && mayTakeOut ? <Export id={request.id} /> : <WaitNotice isWorking={isWorking} />}
       </Section>
       {request.kind === 'erasure' && (
         <Section
@@ -40,14 +40,14 @@ export function DataActions({ request }: { request: PrivacyRequestDetail }) {
             </p>
           )}
           {request.obstacle && <p className="mb-3 text-danger">{request.obstacle}</p>}
-          {isWorking && mayWrite ? <Erase request={request} /> : <Wait isWorking={isWorking} />}
+          {isWorking && mayWrite ? <Erase request={request} /> : <WaitNotice isWorking={isWorking} />}
         </Section>
       )}
     </>
   )
 }
 
-const Wait = ({ isWorking }: { isWorking: boolean }) => (
+const WaitNotice = ({ isWorking }: { isWorking: boolean }) => (
   <p className="text-muted text-xs">
     {isWorking ? 'この操作には権限が必要です。' : 'ご本人を確かめ、状態を「対応中」にすると使えます。'}
   </p>

@@ -14,7 +14,7 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { CheckField, SelectField, TextAreaField, TextField, Under } from '../../ui/field.tsx'
+import { CheckField, FieldHints, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { useFieldError } from '../../ui/field-error.ts'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -158,7 +158,7 @@ function LeakedFields() {
           </label>
         ))}
       </div>
-      <Under id={id} message={message} />
+      <FieldHints id={id} message={message} />
     </fieldset>
   )
 }
@@ -216,7 +216,7 @@ function Help({ incident }: { incident: PrivacyIncident }) {
         }
       >
         <p className="whitespace-pre-wrap text-xs">{incident.letter_body}</p>
-        <Letter incident={incident} />
+        <NotificationLetter incident={incident} />
       </Section>
       <Section title="報告の下書き" lead="個人情報保護委員会の報告フォームの項目の順です。">
         <p className="whitespace-pre-wrap text-xs">{incident.report_text}</p>
@@ -226,7 +226,7 @@ function Help({ incident }: { incident: PrivacyIncident }) {
 }
 
 /** To 一斉送信, for the list of these persons, with the text; to the inbox for inquiries, which are answered one by one. */
-function Letter({ incident }: { incident: PrivacyIncident }) {
+function NotificationLetter({ incident }: { incident: PrivacyIncident }) {
   const mayWrite = useMay('message.write')
   if (!mayWrite) return null
   const { population, from_on, to_on, letter_subject, letter_body } = incident

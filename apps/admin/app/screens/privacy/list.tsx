@@ -22,7 +22,7 @@ export function Component() {
       open={({ id }) => `/privacy/${id}`}
       lead="開示・訂正・利用停止・削除のお申し出です。マイページから届くほか、会員の画面から受け付け、ご本人を確かめてから対応します。"
       empty="まだ請求はありません。お申し出があったら、その会員の画面の「個人情報の請求」から受け付けてください。"
-      start={{ to: '/customers', label: '会員を探す' }}
+      createLink={{ to: '/customers', label: '会員を探す' }}
       columns={[
         { head: '請求', cell: ({ id, kind }) => `${PRIVACY_KIND_NAME[kind]}(${id})` },
         { head: '会員', cell: ({ customer_name }) => customer_name },

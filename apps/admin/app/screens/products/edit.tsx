@@ -14,15 +14,15 @@ import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextFie
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
-import { editableOf, emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
+import { editableFields, emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
 import { Label } from './label.tsx'
-import { Lasting } from './lasting.tsx'
+import { LastingQuestions } from './lasting.tsx'
 import { NewCategory } from './new-category.tsx'
 import { Pictures } from './pictures.tsx'
 import { Places } from './places.tsx'
 import { PartChoices } from './set-parts.tsx'
 import { Skus } from './skus.tsx'
-import { Story } from './story.tsx'
+import { StoryFields } from './story.tsx'
 import { impactText, type SubscriptionImpact, subscriptionImpacts } from './subscription-impacts.ts'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
@@ -46,7 +46,7 @@ export function Component() {
   const mayWrite = useMay('catalogue.write')
   const [isAdding, setAdding] = useState(false)
   const question = useQuestion()
-  const { save, conflict } = useSave(product, question.ask)
+  const { save, conflict } = useSaveProduct(product, question.ask)
   return (
     <Page
       title={product?.product_name ?? '商品の登録'}
@@ -64,9 +64,9 @@ export function Component() {
         </p>
       )}
       <Form<ProductFormValues>
-        reads="claims"
+        checkedFor="claims"
         key={`${product?.id}-${product?.version}`}
-        values={product ? productFormValues(editableOf(product)) : emptyProduct}
+        values={product ? productFormValues(editableFields(product)) : emptyProduct}
         submit={mayWrite ? (product ? '保存する' : '登録する') : null}
         done={product ? '商品を保存しました' : '商品を登録しました'}
         save={save}
@@ -79,7 +79,7 @@ export function Component() {
               label="ショップに公開する"
               hint="外すと一覧・検索・商品ページに出なくなり、新しく買えなくなります。"
             />
-            <StillInSets sets={product?.in_sets ?? []} />
+            <SetsWithProduct sets={product?.in_sets ?? []} />
           </Section>
           <Section title="商品の内容">
             <div className="grid gap-x-4 md:grid-cols-2">
@@ -128,8 +128,8 @@ export function Component() {
           <PartChoices value={products.flatMap(({ skus }) => skus)}>
             <Skus />
           </PartChoices>
-          <Lasting />
-          <Story products={products.filter(({ id }) => id !== product?.id)} />
+          <LastingQuestions />
+          <StoryFields products={products.filter(({ id }) => id !== product?.id)} />
         </fieldset>
       </Form>
       {stocks.length > 0 && (
@@ -153,7 +153,7 @@ export function Component() {
  * Saves the form. Asks first if running subscriptions are affected, and reports a
  * conflict with another operator's change.
  */
-function useSave(product: ProductEdit | null, ask: (found: SubscriptionImpact[]) => Promise<boolean>) {
+function useSaveProduct(product: ProductEdit | null, ask: (found: SubscriptionImpact[]) => Promise<boolean>) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const version = useRef<number | null>(null)
@@ -260,8 +260,8 @@ function Actions({
       {mayWrite && (
         <Button
           onClick={() =>
-            void api('POST /admin/v1/products/{id}/duplicate', { params: { id } }).then(async (made) => {
-              await navigate(`/products/${made.id}`)
+            void api('POST /admin/v1/products/{id}/duplicate', { params: { id } }).then(async (duplicate) => {
+              await navigate(`/products/${duplicate.id}`)
               toast('複製しました。名前・商品コード・価格を確かめて、公開してください')
             })
           }
@@ -328,7 +328,7 @@ const SetLinks = ({ sets }: { sets: Sets }) =>
   ))
 
 /** Hidden, a product is still sold in sets, as long as its kinds are on sale: said before it is saved. */
-function StillInSets({ sets }: { sets: Sets }) {
+function SetsWithProduct({ sets }: { sets: Sets }) {
   const [visible, skus] = useWatch<ProductFormValues, ['visible', 'skus']>({ name: ['visible', 'skus'] })
   if (visible || sets.length === 0 || !skus.some((sku) => sku.visible)) return null
   return (

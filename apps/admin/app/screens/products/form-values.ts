@@ -29,7 +29,7 @@ function noneChosen(chosen: readonly number[] = []): ProductFormValues['related'
 type ShownProduct = Omit<ProductInput, 'pictures'> & Pick<ProductFormValues, 'pictures'>
 
 /** What its form can change. What it only reads may be another by the time it is saved. */
-export const editableOf = ({
+export const editableFields = ({
   id: _,
   obstacles: _o,
   in_sets: _s,
@@ -66,8 +66,8 @@ export const emptyProduct: ProductFormValues = {
 export const inputOf = (typed: ProductFormValues): ProductInput => ({
   ...typed,
   pictures: typed.pictures.map(({ path, alt }) => ({ path, alt: alt.replace(/\s*\n\s*/g, ' ') })),
-  how_to_use: sentences(typed.how_to_use),
-  suits: sentences(typed.suits),
+  how_to_use: lines(typed.how_to_use),
+  suits: lines(typed.suits),
   related: typed.related.flatMap(({ id }) => id ?? []),
   use_image_path: typed.use_image_path || null,
   skus: typed.skus.map((sku) => ({
@@ -85,4 +85,4 @@ export const inputOf = (typed: ProductFormValues): ProductInput => ({
   })),
 })
 
-const sentences = (typed: string) => typed.split('\n').filter((one) => one.trim() !== '')
+const lines = (typed: string) => typed.split('\n').filter((one) => one.trim() !== '')

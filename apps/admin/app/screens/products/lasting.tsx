@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx'
 import type { ProductFormValues } from './form-values.ts'
 
 /** 使い切る目安: where its days come from, and what the page asks to reckon them better. The days stand with the 種類. */
-export function Lasting() {
+export function LastingQuestions() {
   const { fields, append, remove } = useFieldArray<ProductFormValues, 'lasting_questions'>({
     name: 'lasting_questions',
   })

@@ -37,7 +37,7 @@ export function Component() {
   const isInOrder = mayWrite && Object.keys(listState(productList, params)).length === 0
   const move = (id: number, body: { direction: 'up' | 'down' } | { onto: number }) =>
     void change(() => api('POST /admin/v1/products/{id}/move', { params: { id }, body }))
-  const drag = useDragOrder<number>((id, onto) => move(id, { onto }))
+  const drag = useDragOrder<number>((id, targetId) => move(id, { onto: targetId }))
   const setVisible = (chosen: ProductSelection, visible: boolean) =>
     api('POST /admin/v1/products/visibility', { body: { chosen, visible } })
 
@@ -51,19 +51,19 @@ export function Component() {
           void change(async () => {
             const question = [
               all ? `絞り込んだ${formatNumber(page.total)}件の商品をすべて${words}します。` : '',
-              visible ? '' : await warnOf(chosen),
+              visible ? '' : await setWarning(chosen),
             ].join('')
             if (question && !confirm(`${question}よろしいですか?`)) return
             const done = await setVisible(chosen, visible)
             clear()
             const kept = done.kept > 0 ? `(販売する種類がない${done.kept}件は非公開のままです)` : ''
-            const inSets = done.in_sets > 0 ? `。うち${done.in_sets}件は、セットでは販売が続きます` : ''
+            const setsText = done.in_sets > 0 ? `。うち${done.in_sets}件は、セットでは販売が続きます` : ''
             // No undo for more than 100 products: the call accepts at most 100 ids.
             const undo =
               done.ids.length > 0 && done.ids.length <= 100
                 ? () => void change(() => setVisible({ ids: done.ids }, !visible))
                 : undefined
-            toast(`${done.ids.length}件の商品を${words}しました${kept}${inSets}`, undo)
+            toast(`${done.ids.length}件の商品を${words}しました${kept}${setsText}`, undo)
           })
         }}
       >
@@ -95,13 +95,13 @@ export function Component() {
         </>
       }
       {...(mayWrite ? { bulk } : {})}
-      {...(isInOrder ? { place: ({ id }: ProductRow) => drag.place(id) } : {})}
+      {...(isInOrder ? { rowAttributes: ({ id }: ProductRow) => drag.place(id) } : {})}
       empty={
         mayWrite
           ? 'まだ商品がありません。「商品を登録する」から、名前・価格・在庫を入力してください。'
           : 'まだ商品がありません。'
       }
-      start={mayWrite && { to: '/products/new', label: '商品を登録する' }}
+      createLink={mayWrite && { to: '/products/new', label: '商品を登録する' }}
       columns={[
         { head: '商品', sort: 'product_name', cell: (row) => <Name {...row} /> },
         { head: 'カテゴリ', cell: ({ category_name }) => category_name, isWide: true },
@@ -110,7 +110,7 @@ export function Component() {
           cell: ({ sale_type }) => SALE_TYPE_NAME[String(sale_type) as keyof typeof SALE_TYPE_NAME],
           isWide: true,
         },
-        { head: '価格', isNumber: true, cell: sayPrices, isWide: true },
+        { head: '価格', isNumber: true, cell: priceRangeText, isWide: true },
         {
           head: '在庫',
           isNumber: true,
@@ -121,7 +121,7 @@ export function Component() {
             </span>
           ),
         },
-        { head: '状態', cell: (row) => <Shown {...row} />, isWide: true },
+        { head: '状態', cell: (row) => <VisibilityState {...row} />, isWide: true },
         ...(isInOrder
           ? [
               {
@@ -146,7 +146,7 @@ export function Component() {
 type ProductSelection = { ids: number[] } | { filter: Record<string, unknown> }
 
 /** The effect of hiding the products on running subscriptions; '' if there is none. */
-async function warnOf(chosen: ProductSelection): Promise<string> {
+async function setWarning(chosen: ProductSelection): Promise<string> {
   const { subscriptions } = await api('POST /admin/v1/products/subscriptions', { body: { chosen } })
   if (subscriptions === 0) return ''
   return `続いている定期便${formatNumber(subscriptions)}件に入っている商品です。非公開にすると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。`
@@ -189,7 +189,7 @@ function Name(row: ProductRow) {
         {product_name}
         {(!visible || obstacles.length > 0) && (
           <span className="block md:hidden">
-            <Shown {...row} />
+            <VisibilityState {...row} />
           </span>
         )}
       </span>
@@ -197,12 +197,12 @@ function Name(row: ProductRow) {
   )
 }
 
-function sayPrices({ price_min, price_max }: ProductRow): string {
+function priceRangeText({ price_min, price_max }: ProductRow): string {
   if (price_min === null || price_max === null) return '—'
   return price_min === price_max ? formatYenCell(price_min) : `${formatYenCell(price_min)}〜${formatYenCell(price_max)}`
 }
 
-function Shown({ visible, obstacles }: ProductRow) {
+function VisibilityState({ visible, obstacles }: ProductRow) {
   if (!visible) return <State>非公開</State>
   if (obstacles.length > 0) return <State tone="stuck">表示されません: {obstacles.join('')}</State>
   return <State tone="good">公開中</State>

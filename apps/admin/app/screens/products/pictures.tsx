@@ -21,13 +21,13 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
   const {
     uploads,
     add,
-    remove: putAway,
+    remove: removeUpload,
   } = useUploads((picture) => append({ ...picture, alt: '' }, { shouldFocus: false }))
-  const [isOver, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const drag = useDragOrder(move)
   usePastedPictures(mayWrite, add)
 
-  const takeOff = (n: number) => {
+  const removeFromChoices = (n: number) => {
     const path = fields[n]!.path
     getValues('skus').forEach((sku, at) => {
       if (sku.image_path === path) setValue(`skus.${at}.image_path`, null, { shouldDirty: true })
@@ -35,7 +35,7 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
     remove(n)
   }
   const drop = (event: DragEvent) => {
-    setOver(false)
+    setDraggedOver(false)
     if (!hasFiles(event)) return
     event.preventDefault()
     if (mayWrite) add(event.dataTransfer.files)
@@ -48,13 +48,16 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, there are other ways */}
       <div
-        className={cx('rounded-base border border-dashed p-3', isOver ? 'border-camellia bg-sand' : 'border-edge')}
+        className={cx(
+          'rounded-base border border-dashed p-3',
+          isDraggedOver ? 'border-camellia bg-sand' : 'border-edge',
+        )}
         onDragOver={(event) => {
           if (!hasFiles(event) || !mayWrite) return
           event.preventDefault()
-          setOver(true)
+          setDraggedOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDraggedOver(false)}
         onDrop={drop}
       >
         {mayWrite && <Ways onFiles={add} />}
@@ -71,12 +74,12 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
               />
               {mayWrite && (
                 <div className="flex items-center">
-                  <OrderKeys name={`写真${n + 1}`} n={n} count={fields.length} move={move} isAcross />
+                  <OrderKeys name={`写真${n + 1}`} n={n} count={fields.length} move={move} isHorizontal />
                   <button
                     type="button"
                     className="tap ml-auto p-1.5"
                     aria-label={`写真${n + 1}を外す`}
-                    onClick={() => takeOff(n)}
+                    onClick={() => removeFromChoices(n)}
                   >
                     <Icon name="close" className="size-3" />
                   </button>
@@ -90,11 +93,11 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
                 maxLength={200}
                 className="mb-1"
               />
-              <OfChoices path={path} />
+              <PictureChoices path={path} />
             </li>
           ))}
           {uploads.map((one) => (
-            <OnItsWay key={`upload-${one.id}`} upload={one} onPutAway={() => putAway(one.id)} />
+            <UploadInProgress key={`upload-${one.id}`} upload={one} onPutAway={() => removeUpload(one.id)} />
           ))}
         </ul>
         {fields.length > 0 && (
@@ -148,7 +151,7 @@ function FileButton({
 }
 
 /** The SKUs (香り, 色) that this picture shows. The shop shows it when the customer chooses one of them. */
-function OfChoices({ path }: { path: string }) {
+function PictureChoices({ path }: { path: string }) {
   const { setValue } = useFormContext<ProductFormValues>()
   const skus = useWatch<ProductFormValues, 'skus'>({ name: 'skus' })
   const count = skus.filter((sku) => sku.image_path === path).length
@@ -174,7 +177,13 @@ function OfChoices({ path }: { path: string }) {
   )
 }
 
-function OnItsWay({ upload: { file_name, preview, error }, onPutAway }: { upload: Upload; onPutAway(): void }) {
+function UploadInProgress({
+  upload: { file_name, preview, error },
+  onPutAway: onDismiss,
+}: {
+  upload: Upload
+  onPutAway(): void
+}) {
   return (
     <li className="min-w-0 text-xs">
       {error === null ? (
@@ -187,7 +196,7 @@ function OnItsWay({ upload: { file_name, preview, error }, onPutAway }: { upload
           <p role="alert" className="text-danger">
             {file_name}: {error}
           </p>
-          <button type="button" className="tap text-link mt-1" onClick={onPutAway}>
+          <button type="button" className="tap text-link mt-1" onClick={onDismiss}>
             閉じる
           </button>
         </div>

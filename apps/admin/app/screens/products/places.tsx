@@ -31,7 +31,7 @@ export function Places({ stocks }: { stocks: StockListRow[] }) {
         look="plain"
         done="棚番と温度帯を更新しました"
         save={async ({ kinds }) => {
-          for (const [n, place] of kinds.entries()) await put(stocks[n]!, place, n)
+          for (const [n, place] of kinds.entries()) await saveStock(stocks[n]!, place, n)
           await revalidate()
         }}
       >
@@ -52,7 +52,7 @@ export function Places({ stocks }: { stocks: StockListRow[] }) {
 }
 
 /** Saves one SKU. A rejected value is shown beside the SKU's field. */
-async function put(before: StockListRow, place: Place, n: number): Promise<void> {
+async function saveStock(before: StockListRow, place: Place, n: number): Promise<void> {
   if (JSON.stringify(placeOf(before)) === JSON.stringify(placeOf(place))) return
   try {
     await api('PUT /admin/v1/stock/{id}/place', { params: { id: before.id }, body: place })

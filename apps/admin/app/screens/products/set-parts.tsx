@@ -6,6 +6,7 @@ import { NumberField, SelectField } from '../../ui/field.tsx'
 import { useFieldError } from '../../ui/field-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
+import { unfilled } from '../../ui/unfilled.ts'
 import type { ProductFormValues } from './form-values.ts'
 
 interface PartChoice {
@@ -75,7 +76,7 @@ export function SetParts({ n }: { n: number }) {
         <Button
           look="quiet"
           className="justify-self-start px-0!"
-          onClick={() => append({ product_sku_id: null as never, pieces: 1 })}
+          onClick={() => append({ product_sku_id: unfilled(), pieces: 1 })}
         >
           <Icon name="plus" className="size-3" />
           {fields.length === 0 ? 'セットにする(ほかの商品を組み合わせる)' : '中身を足す'}

@@ -10,6 +10,7 @@ import { TextField, toNumber } from '../../ui/field.tsx'
 import { useFieldError } from '../../ui/field-error.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { unfilled } from '../../ui/unfilled.ts'
 import { emptySku, type ProductFormValues } from './form-values.ts'
 import { SetParts } from './set-parts.tsx'
 
@@ -89,8 +90,8 @@ export function Skus() {
           <Cell name={`skus.${n}.sale_limit`} label="上限(個)" isNumber />
           <Cell name={`skus.${n}.weight_g`} label="重さ(g)" isNumber />
           <Cell name={`skus.${n}.lasting_days`} label="使い切る目安(日)" isNumber />
-          <Tick name={`skus.${n}.light_flag`} label="メール便" />
-          <Tick name={`skus.${n}.visible`} label="販売する" />
+          <SkuCheckbox name={`skus.${n}.light_flag`} label="メール便" />
+          <SkuCheckbox name={`skus.${n}.visible`} label="販売する" />
           {isSet(n) ? (
             <Fixed label="在庫(個)">中身による</Fixed>
           ) : id === null ? (
@@ -116,7 +117,7 @@ export function Skus() {
             <Cell name={`skus.${n}.lasting_days_short`} label="早く使い切る方の目安(日)" isNumber isAlone />
             <Cell name={`skus.${n}.lasting_days_long`} label="ゆっくりの方の目安(日)" isNumber isAlone />
           </div>
-          <Steps n={n} hasSubscription={sale_type !== 1} />
+          <PriceSteps n={n} hasSubscription={sale_type !== 1} />
           <SetParts n={n} />
           {seesCosts && <Costs n={n} />}
           {id === null && !isSet(n) && (
@@ -138,7 +139,7 @@ export function Skus() {
 }
 
 /** 数量割引 of a SKU. */
-function Steps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) {
+function PriceSteps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) {
   const name = `skus.${n}.quantity_prices` as const
   const { control } = useFormContext<ProductFormValues>()
   const { fields, append, remove } = useFieldArray({ control, name })
@@ -169,7 +170,7 @@ function Steps({ n, hasSubscription }: { n: number; hasSubscription: boolean }) 
         <Button
           look="quiet"
           className="justify-self-start px-0!"
-          onClick={() => append({ from_pieces: null as never, price: null as never, subscription_price: null })}
+          onClick={() => append({ from_pieces: unfilled(), price: unfilled(), subscription_price: null })}
         >
           <Icon name="plus" className="size-3" />
           数量割引を足す
@@ -206,7 +207,7 @@ function Costs({ n }: { n: number }) {
         <Button
           look="quiet"
           className="justify-self-start px-0!"
-          onClick={() => append({ cost_from: '', unit_cost: null as never })}
+          onClick={() => append({ cost_from: '', unit_cost: unfilled() })}
         >
           <Icon name="plus" className="size-3" />
           原価を足す
@@ -226,7 +227,12 @@ interface CellProps {
 }
 
 /** Shows the label above the field where there is no column head. */
-function Around({ name, label, isAlone = false, children }: CellProps & { children: (tied: object) => ReactNode }) {
+function SkuCell({
+  name,
+  label,
+  isAlone = false,
+  children,
+}: CellProps & { children: (controlProps: object) => ReactNode }) {
   const id = useId()
   const message = useFieldError(name)
   return (
@@ -248,7 +254,7 @@ function Cell(props: CellProps) {
   const { register } = useFormContext()
   const { name, isNumber = false, isDay = false } = props
   return (
-    <Around {...props}>
+    <SkuCell {...props}>
       {(tied) => (
         <input
           type={isDay ? 'date' : 'text'}
@@ -259,28 +265,28 @@ function Cell(props: CellProps) {
           {...tied}
         />
       )}
-    </Around>
+    </SkuCell>
   )
 }
 
 function Tax({ name }: { name: string }) {
   const { register } = useFormContext()
   return (
-    <Around name={name} label="税率">
+    <SkuCell name={name} label="税率">
       {(tied) => (
         <select className="control px-1" {...register(name, { setValueAs: Number })} {...tied}>
           <option value={10}>10%</option>
           <option value={8}>8%</option>
         </select>
       )}
-    </Around>
+    </SkuCell>
   )
 }
 
 function Temperature({ name }: { name: string }) {
   const { register } = useFormContext()
   return (
-    <Around name={name} label="温度帯" isAlone>
+    <SkuCell name={name} label="温度帯" isAlone>
       {(tied) => (
         <select className="control px-1" {...register(name)} {...tied}>
           {TEMPERATURE.map((value) => (
@@ -290,20 +296,20 @@ function Temperature({ name }: { name: string }) {
           ))}
         </select>
       )}
-    </Around>
+    </SkuCell>
   )
 }
 
-function Tick({ name, label }: { name: string; label: string }) {
+function SkuCheckbox({ name, label }: { name: string; label: string }) {
   const { register } = useFormContext()
   return (
-    <Around name={name} label={label}>
+    <SkuCell name={name} label={label}>
       {(tied) => (
         <span className="flex min-h-control items-center">
           <input type="checkbox" className="size-4 accent-camellia" {...register(name)} {...tied} />
         </span>
       )}
-    </Around>
+    </SkuCell>
   )
 }
 

@@ -13,7 +13,7 @@ interface StoryProps {
 }
 
 /** 商品ページの読みもの: texts that promote the product. Every field is optional; an empty part is not shown on the page. */
-export function Story({ products }: StoryProps) {
+export function StoryFields({ products }: StoryProps) {
   const pictures = useWatch<ProductFormValues, 'pictures'>({ name: 'pictures' })
   return (
     <Section title="商品ページの読みもの" lead="空けたところは商品ページに出ません。">
@@ -25,8 +25,8 @@ export function Story({ products }: StoryProps) {
         hint="効能をうたえる範囲は、化粧品では法律で決まっています(薬機法)。"
       />
       <TextAreaField name="suits" label="こんな方に" rows={3} hint="1行に1つずつ、8行まで。" />
-      <Entries name="feel" title="使い心地" most={8} add="使い心地を追加する" fields={['name', 'text']} />
-      <Entries
+      <EntriesField name="feel" title="使い心地" most={8} add="使い心地を追加する" fields={['name', 'text']} />
+      <EntriesField
         name="ingredient_notes"
         title="成分・素材の意味"
         most={12}
@@ -41,7 +41,7 @@ export function Story({ products }: StoryProps) {
         choices={pictures.map(({ path }, n) => ({ value: path, label: `写真${n + 1}` }))}
       />
       <RichTextField name="story_html" label="物語" rows={6} hint="説明の下に出ます。" />
-      <Entries name="questions" title="ご質問" most={12} add="質問を追加する" fields={['question', 'answer']} />
+      <EntriesField name="questions" title="ご質問" most={12} add="質問を追加する" fields={['question', 'answer']} />
       <TextAreaField name="return_note" label="返品について(この商品だけの決まり)" rows={2} maxLength={600} />
       <fieldset>
         <legend className="mb-1 font-medium text-xs">一緒におすすめする商品(選ばないときは、同じカテゴリの商品)</legend>
@@ -75,8 +75,8 @@ interface EntriesProps {
 }
 
 /** A list of entries, each with a short and a long text. */
-function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps) {
-  const { fields, append, remove } = useFieldArray<ProductFormValues, EntriesProps['name']>({ name })
+function EntriesField({ name, title, most, add, fields: [titleField, bodyField] }: EntriesProps) {
+  const { fields, append, remove } = useFieldArray({ name })
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-medium text-xs">{title}</legend>
@@ -85,10 +85,10 @@ function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps
           key={id}
           className="grid grid-cols-[1fr_auto] gap-x-3 border-line border-b pt-2 md:grid-cols-[1fr_2fr_auto]"
         >
-          <TextField name={`${name}.${n}.${short}`} label={`${title}${n + 1}: ${labels[short]}`} isRequired />
+          <TextField name={`${name}.${n}.${titleField}`} label={`${title}${n + 1}: ${labels[titleField]}`} isRequired />
           <TextAreaField
-            name={`${name}.${n}.${long}`}
-            label={`${title}${n + 1}: ${labels[long]}`}
+            name={`${name}.${n}.${bodyField}`}
+            label={`${title}${n + 1}: ${labels[bodyField]}`}
             rows={2}
             isRequired
             className="max-md:col-start-1"
@@ -105,7 +105,7 @@ function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps
       ))}
       {fields.length < most && (
         <div className="mt-2">
-          <Button onClick={() => append({ [short]: '', [long]: '' } as never)}>{add}</Button>
+          <Button onClick={() => append({ [titleField]: '', [bodyField]: '' })}>{add}</Button>
         </div>
       )}
     </fieldset>

@@ -8,10 +8,10 @@ export interface SubscriptionImpact {
   product_code: string
   subscriptions: number
   /** It will not be sold any more, becomes a set, is a set of other goods, or has another price. */
-  effect: Effect
+  effect: SubscriptionEffect
 }
 
-type Effect = 'removed' | 'made_set' | 'other_parts' | 'repriced'
+type SubscriptionEffect = 'removed' | 'made_set' | 'other_parts' | 'repriced'
 
 const contentsOf = (parts: readonly SetPart[]) =>
   parts
@@ -22,7 +22,7 @@ const prices = ['price', 'subscription_first_price', 'subscription_price'] as co
 
 /** Returns the changed SKUs that affect running subscriptions. The server counts the subscriptions. */
 export async function subscriptionImpacts(before: ProductEdit, after: ProductInput): Promise<SubscriptionImpact[]> {
-  const changed = before.skus.flatMap((sku): { id: number; product_code: string; effect: Effect }[] => {
+  const changed = before.skus.flatMap((sku): { id: number; product_code: string; effect: SubscriptionEffect }[] => {
     const next = after.skus.find(({ id }) => id === sku.id)
     const of = { id: sku.id, product_code: sku.product_code }
     const wasSold = before.visible && sku.visible && before.sale_type !== 1
@@ -41,9 +41,9 @@ export async function subscriptionImpacts(before: ProductEdit, after: ProductInp
 }
 
 export const impactText = ({ product_code, subscriptions, effect }: SubscriptionImpact): string =>
-  `${product_code}: 続いている定期便${formatNumber(subscriptions)}件${EFFECT_TEXT[effect]}`
+  `${product_code}: 続いている定期便${formatNumber(subscriptions)}件${EFFECT_TEXTS[effect]}`
 
-const EFFECT_TEXT: Record<Effect, string> = {
+const EFFECT_TEXTS: Record<SubscriptionEffect, string> = {
   removed:
     'に入っています。販売をやめると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。',
   made_set: 'も、次の手配から、この中身でお届けします。',

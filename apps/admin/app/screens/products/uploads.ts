@@ -23,7 +23,7 @@ interface UploadedPicture {
  */
 export function useUploads(onDone: (picture: UploadedPicture) => void) {
   const [all, setAll] = useState<Upload[]>([])
-  const last = useRef<Promise<void>>(Promise.resolve())
+  const lastUpload = useRef<Promise<void>>(Promise.resolve())
   const count = useRef(0)
   const done = useRef(onDone)
   done.current = onDone
@@ -44,7 +44,7 @@ export function useUploads(onDone: (picture: UploadedPicture) => void) {
       remove(id)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setAll((some) => some.map((one) => (one.id === id ? { ...one, error: error.message } : one)))
+      setAll((current) => current.map((one) => (one.id === id ? { ...one, error: error.message } : one)))
     }
   }
   const add = (files: Iterable<File>) => {
@@ -52,8 +52,8 @@ export function useUploads(onDone: (picture: UploadedPicture) => void) {
       const id = ++count.current
       const preview = URL.createObjectURL(file)
       previews.current.push(preview)
-      setAll((some) => [...some, { id, file_name: file.name, preview, error: null }])
-      last.current = last.current.then(() => send(id, file))
+      setAll((current) => [...current, { id, file_name: file.name, preview, error: null }])
+      lastUpload.current = lastUpload.current.then(() => send(id, file))
     }
   }
   return { uploads: all, add, remove }
@@ -65,14 +65,14 @@ export function usePastedPictures(isOn: boolean, add: (files: File[]) => void): 
   current.current = add
   useEffect(() => {
     if (!isOn) return
-    const listen = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
       const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea')
       if (files.length === 0 || (isTyping && event.clipboardData?.types.includes('text/plain'))) return
       event.preventDefault()
       current.current(files)
     }
-    addEventListener('paste', listen)
-    return () => removeEventListener('paste', listen)
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
   }, [isOn])
 }

@@ -36,7 +36,7 @@ export function Component() {
       lead="ショップのメニューと商品一覧に「悩みから探す」として、上から順に並びます。公開中の商品があるものだけが出ます。"
     >
       <Form<Values>
-        reads="claims"
+        checkedFor="claims"
         key={version}
         values={{ items }}
         submit={mayWrite ? '保存する' : null}
@@ -94,7 +94,7 @@ function Worries({ products }: { products: readonly Product[] }) {
               maxLength={300}
               hint="化粧品では、発毛や治療のような効能をうたえません(薬機法)。"
             />
-            <Offered name={`items.${n}.product_ids`} products={products} />
+            <ProductsOfWorry name={`items.${n}.product_ids`} products={products} />
           </Section>
         )
       })}
@@ -108,7 +108,7 @@ function Worries({ products }: { products: readonly Product[] }) {
 }
 
 /** The products of a worry in their order, and a select of the other products. */
-function Offered({ name, products }: { name: `items.${number}.product_ids`; products: readonly Product[] }) {
+function ProductsOfWorry({ name, products }: { name: `items.${number}.product_ids`; products: readonly Product[] }) {
   const { field } = useController<Values, typeof name>({ name })
   const ids = field.value
   const nameOf = (id: number) => products.find((one) => one.id === id)?.product_name ?? `商品 ${id}`

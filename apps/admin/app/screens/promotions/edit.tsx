@@ -2,7 +2,7 @@ import type { PromotionSimulation } from '@kushi/contract/admin/promotion'
 import { ApiError } from '@kushi/contract/client'
 import { hasCodes } from '@kushi/values/promotion'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type Path, useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
@@ -15,7 +15,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Codes } from './codes.tsx'
-import { Content, Limits, loadGoods, Period, Who } from './fields.tsx'
+import { AudienceFields, LimitFields, loadGoods, Period, PromotionContentFields } from './fields.tsx'
 import { PromotionState } from './list.tsx'
 import { Members } from './members.tsx'
 import { bodyOf, newPromotionValues, promotionFormValues, type Values } from './typed.ts'
@@ -44,9 +44,9 @@ export function Component() {
       title={promotion ? promotion.promotion_name : '特典を作る'}
       parent={{ to: '/promotions', name: '特典・クーポン' }}
       lead={promotion?.sentence}
-      actions={promotion && <Standing />}
+      actions={promotion && <PromotionStanding />}
     >
-      {promotion && <Fault />}
+      {promotion && <PublishingFault />}
       {promotion && <Given />}
       {promotion && experiment && (
         <Comparison
@@ -55,7 +55,7 @@ export function Component() {
           mayStart={mayWrite && promotion.status === 'active'}
           mayEnd={mayWrite}
           deed="この特典をご案内"
-          counted="この特典の理由を選んだ定期便(ご案内できないものも含みます)"
+          countedText="この特典の理由を選んだ定期便(ご案内できないものも含みます)"
           start={(body) => api('POST /admin/v1/promotions/{id}/experiment', { params: { id: promotion.id }, body })}
           end={() => api('POST /admin/v1/promotions/{id}/experiment/end', { params: { id: promotion.id } })}
         />
@@ -64,7 +64,7 @@ export function Component() {
       {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
       <Form<Values>
         key={promotion?.version ?? 'new'}
-        reads="claims"
+        checkedFor="claims"
         values={promotion ? promotionFormValues(promotion) : newPromotionValues(today)}
         submit={promotion ? '保存する' : '下書きを作る'}
         permission="catalogue.write"
@@ -80,19 +80,19 @@ export function Component() {
           return navigate(`/promotions/${id}`)
         }}
       >
-        <Content products={products} />
-        <Who>
+        <PromotionContentFields products={products} />
+        <AudienceFields>
           <Period />
-        </Who>
-        <Limits />
-        <Trial />
+        </AudienceFields>
+        <LimitFields />
+        <Simulation />
       </Form>
     </Page>
   )
 }
 
 /** 公開する, すぐに止める. */
-function Standing() {
+function PromotionStanding() {
   const { promotion } = useLoaderData<typeof loader>()
   const mayWrite = useMay('catalogue.write')
   const mayPlan = useMay('setting.write')
@@ -131,7 +131,7 @@ function Standing() {
 }
 
 /** Why it could not be published today, and the decision that it runs on all the same. */
-function Fault() {
+function PublishingFault() {
   const { promotion } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const mayDecide = useMay('setting.write')
@@ -139,7 +139,7 @@ function Fault() {
   if (!promotion || promotion.publishing_fault === null) return null
   const { id, publishing_fault, fault_override, status } = promotion
   const isStopped = status === 'stopped'
-  const deed = isStopped ? '理由を残して、もう一度公開する' : '理由を残して続ける'
+  const actionText = isStopped ? '理由を残して、もう一度公開する' : '理由を残して続ける'
   return (
     <Section title="いまは公開できない内容です">
       <div className="grid max-w-[800px] justify-items-start gap-3">
@@ -155,16 +155,16 @@ function Fault() {
               : '直すか、続けると決めないと、今夜0時に自動的に止まります。'}
           </p>
         )}
-        {mayDecide && !fault_override && <Button onClick={() => setOpen(true)}>{deed}</Button>}
+        {mayDecide && !fault_override && <Button onClick={() => setOpen(true)}>{actionText}</Button>}
       </div>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={deed}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={actionText}>
         <p className="mb-4">
           法律に触れるおそれのある特典を、{isStopped ? 'もう一度公開します' : '止めずに続けます'}。
           お名前と理由は操作履歴に残り、続けている間は「今日」に表示します。内容か価格が変わると、もう一度お尋ねします。
         </p>
         <Form<{ decision_reason: string }>
           values={{ decision_reason: '' }}
-          submit={deed}
+          submit={actionText}
           look="danger"
           done="特典を続けます"
           save={async ({ decision_reason }) => {
@@ -209,20 +209,22 @@ function Given() {
 }
 
 /** ためす: the sentence, and what it would have done in the last 30 days. */
-function Trial() {
+function Simulation() {
   const { promotion } = useLoaderData<typeof loader>()
   const { getValues, setError, clearErrors } = useFormContext<Values>()
-  const [trial, setTrial] = useState<PromotionSimulation | null>(null)
+  const [simulation, setSimulation] = useState<PromotionSimulation | null>(null)
   const [isBusy, setBusy] = useState(false)
   const attempt = async () => {
     setBusy(true)
-    setTrial(null)
+    setSimulation(null)
     clearErrors()
     try {
-      setTrial(await api('POST /admin/v1/promotions/trial', { body: { ...bodyOf(getValues()), id: promotion?.id } }))
+      setSimulation(
+        await api('POST /admin/v1/promotions/trial', { body: { ...bodyOf(getValues()), id: promotion?.id } }),
+      )
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const { path, message } of error.fields) setError(path as never, { message })
+      for (const { path, message } of error.fields) setError(path as Path<Values>, { message })
     } finally {
       setBusy(false)
     }
@@ -233,12 +235,12 @@ function Trial() {
         ためす
       </Button>
       <div role="status">
-        {trial && (
+        {simulation && (
           <div className="mt-3 grid max-w-[800px] gap-2">
-            <p>{trial.sentence}</p>
+            <p>{simulation.sentence}</p>
             <p className="numeric font-medium">
-              直近30日のご注文{formatNumber(trial.looked_at)}件{trial.is_cut && '(新しい順)'}では、
-              {formatNumber(trial.orders)}件に適用され、割引は合わせて{formatYenCell(trial.yen)}でした。
+              直近30日のご注文{formatNumber(simulation.looked_at)}件{simulation.is_cut && '(新しい順)'}では、
+              {formatNumber(simulation.orders)}件に適用され、割引は合わせて{formatYenCell(simulation.yen)}でした。
             </p>
             <p className="text-muted text-xs">
               コードを知らない方や、割引で増えるご注文は考えていません。コードの特典では、これが上限の目安です。

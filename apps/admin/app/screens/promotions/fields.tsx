@@ -13,19 +13,19 @@ export type PromotionGoods = Awaited<ReturnType<typeof loadGoods>>
 export const loadGoods = async () => (await api('GET /admin/v1/products/names')).items
 
 interface FieldsProps {
-  /** Where they are in the form: empty, or `after.` in a 予定. */
-  under?: string
+  /** Prefix of the fields' names in the form: empty, or `after.` in a 予定. */
+  prefix?: string
 }
 
 /** 内容: what it gives, on which goods. */
-export function Content({ products, under = '' }: FieldsProps & { products: PromotionGoods }) {
+export function PromotionContentFields({ products, prefix = '' }: FieldsProps & { products: PromotionGoods }) {
   const { getValues, setValue } = useFormContext()
-  const kind = useWatch({ name: `${under}effect.kind` })
+  const kind = useWatch({ name: `${prefix}effect.kind` })
   /** The same name means another figure in another kind. */
   const begin = () => {
-    const { fields } = promotionKindOf(getValues(`${under}effect.kind`))
+    const { fields } = promotionKindOf(getValues(`${prefix}effect.kind`))
     for (const [name, field] of Object.entries(fields))
-      setValue(`${under}effect.${name}`, 'fresh' in field ? field.fresh : null)
+      setValue(`${prefix}effect.${name}`, 'fresh' in field ? field.fresh : null)
   }
   const choices = products.map(({ id, product_name }) => ({ value: id, label: product_name }))
   const gifts = products
@@ -36,14 +36,14 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
     <Section title="内容">
       <div className="grid gap-x-6 md:grid-cols-2">
         <TextField
-          name={`${under}promotion_name`}
+          name={`${prefix}promotion_name`}
           label="名前"
           isRequired
           maxLength={40}
           hint="お客様が、カート・メール・領収書で読む名前です。例: 秋のご愛用感謝クーポン"
         />
         <SelectField
-          name={`${under}effect.kind`}
+          name={`${prefix}effect.kind`}
           label="何をするか"
           isRequired
           choices={choicesOf(PROMOTION_EFFECT_NAME)}
@@ -53,7 +53,7 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
           'is_sku' in field ? (
             <SelectField
               key={name}
-              name={`${under}effect.${name}`}
+              name={`${prefix}effect.${name}`}
               label={field.label}
               isNumber
               isRequired
@@ -64,7 +64,7 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
           ) : (
             <NumberField
               key={name}
-              name={`${under}effect.${name}`}
+              name={`${prefix}effect.${name}`}
               label={field.form_label ?? field.label}
               unit={field.unit}
               isRequired
@@ -74,10 +74,10 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
       </div>
       <p className="mb-1 font-medium text-xs">対象の商品</p>
       <p className="text-muted text-xs">ひとつも選ばなければ、全商品が対象です。</p>
-      <Rows name={`${under}product_ids`} fresh={{ product_id: null }} add="商品を選ぶ">
+      <Rows name={`${prefix}product_ids`} newRow={{ product_id: null }} add="商品を選ぶ">
         {(n) => (
           <SelectField
-            name={`${under}product_ids.${n}.product_id`}
+            name={`${prefix}product_ids.${n}.product_id`}
             label="商品"
             isNumber
             empty="選択してください"
@@ -91,16 +91,16 @@ export function Content({ products, under = '' }: FieldsProps & { products: Prom
 }
 
 /** だれに、いつ: for whom, and in which deliveries. `children`: its period, where that can be changed. */
-export function Who({ under = '', children }: FieldsProps & { children?: ReactNode }) {
-  const audience = useWatch({ name: `${under}audience` })
-  const scope = useWatch({ name: `${under}member_scope` })
-  const trigger = useWatch({ name: `${under}trigger` })
+export function AudienceFields({ prefix = '', children }: FieldsProps & { children?: ReactNode }) {
+  const audience = useWatch({ name: `${prefix}audience` })
+  const scope = useWatch({ name: `${prefix}member_scope` })
+  const trigger = useWatch({ name: `${prefix}trigger` })
   const isOffer = trigger === 'cancel_offer'
   return (
     <Section title="だれに、いつ">
       <div className="grid gap-x-6 md:grid-cols-2">
         <SelectField
-          name={`${under}trigger`}
+          name={`${prefix}trigger`}
           label="適用のしかた"
           isRequired
           choices={choicesOf(PROMOTION_TRIGGER_NAME)}
@@ -113,7 +113,7 @@ export function Who({ under = '', children }: FieldsProps & { children?: ReactNo
           }
         />
         <SelectField
-          name={`${under}member_scope`}
+          name={`${prefix}member_scope`}
           label="対象の会員"
           isRequired
           choices={choicesOf(PROMOTION_SCOPE_NAME)}
@@ -126,18 +126,18 @@ export function Who({ under = '', children }: FieldsProps & { children?: ReactNo
           }
         />
         <SelectField
-          name={`${under}audience`}
+          name={`${prefix}audience`}
           label="使える回数"
           isRequired
           choices={choicesOf(PROMOTION_AUDIENCE_NAME)}
         />
         {audience === 'again' && (
-          <NumberField name={`${under}again_after_months`} label="もう1回使えるまで" unit="か月" isRequired />
+          <NumberField name={`${prefix}again_after_months`} label="もう1回使えるまで" unit="か月" isRequired />
         )}
         {children}
         {!isOffer && (
           <SelectField
-            name={`${under}cart_type`}
+            name={`${prefix}cart_type`}
             label="買いかた"
             isNumber
             empty="通常購入と定期便"
@@ -148,14 +148,14 @@ export function Who({ under = '', children }: FieldsProps & { children?: ReactNo
           />
         )}
         <NumberField
-          name={`${under}min_amount`}
+          name={`${prefix}min_amount`}
           label="お買い上げの下限"
           unit="円以上"
           hint="対象の商品の、割引前の合計で判定します。空欄なら下限なし。"
         />
-        {!isOffer && <NumberField name={`${under}from_cycle`} label="定期便の何回目から" unit="回目から" isRequired />}
+        {!isOffer && <NumberField name={`${prefix}from_cycle`} label="定期便の何回目から" unit="回目から" isRequired />}
         <NumberField
-          name={`${under}to_cycle`}
+          name={`${prefix}to_cycle`}
           label={isOffer ? '次のお届けから何回' : '定期便の何回目まで'}
           unit={isOffer ? '回' : '回目まで'}
           hint={
@@ -182,24 +182,24 @@ export const Period = () => (
 )
 
 /** 併用と上限. */
-export function Limits({ under = '' }: FieldsProps) {
+export function LimitFields({ prefix = '' }: FieldsProps) {
   return (
     <Section title="併用と上限">
       <div className="grid gap-x-6 md:grid-cols-2">
         <TextField
-          name={`${under}stack_group`}
+          name={`${prefix}stack_group`}
           label="併用グループ"
           maxLength={20}
           hint="同じグループの特典は、いちばんお得な1つだけになります。空欄なら、どの特典とも併用できます。"
         />
         <NumberField
-          name={`${under}max_uses`}
+          name={`${prefix}max_uses`}
           label="先着"
           unit="件まで"
           hint="空欄なら制限なし。キャンセルされた分は戻ります。"
         />
         <NumberField
-          name={`${under}budget_yen`}
+          name={`${prefix}budget_yen`}
           label="割引の合計の上限"
           unit="円"
           hint="届いたところで終わります。最後の1件は超えることがあります。定期便の2回目からは数えません。"

@@ -98,10 +98,13 @@ function Promotions({ items }: { items: readonly PromotionRow[] }) {
                   <Time value={one.starts_at} />〜{one.ends_at && <Time value={one.ends_at} />}
                 </td>
                 <td className="numeric whitespace-nowrap py-2 pr-4 text-right">
-                  {ofMost(formatNumber(one.used), one.max_uses === null ? null : formatNumber(one.max_uses))}
+                  {usageCell(formatNumber(one.used), one.max_uses === null ? null : formatNumber(one.max_uses))}
                 </td>
                 <td className="numeric whitespace-nowrap py-2 pr-4 text-right">
-                  {ofMost(formatYenCell(one.spent_yen), one.budget_yen === null ? null : formatYenCell(one.budget_yen))}
+                  {usageCell(
+                    formatYenCell(one.spent_yen),
+                    one.budget_yen === null ? null : formatYenCell(one.budget_yen),
+                  )}
                 </td>
                 <td className="numeric py-2 pr-4 text-right">
                   {one.code_count > 0 ? formatNumber(one.code_count) : '—'}
@@ -116,7 +119,7 @@ function Promotions({ items }: { items: readonly PromotionRow[] }) {
   )
 }
 
-const ofMost = (now: string, most: string | null) => (
+const usageCell = (now: string, most: string | null) => (
   <>
     {now}
     {most !== null && <span className="block text-muted text-xs">上限 {most}</span>}

@@ -1,6 +1,6 @@
 import type { PromotionChange, PromotionEdit, PromotionInput } from '@kushi/contract/admin/promotion'
 import { PROMOTION_KINDS, type PromotionEffect, promotionKindOf } from '@kushi/values/promotion/kinds'
-import { toMoment, typedMoment } from '../schedule/moment.ts'
+import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 
 /** The form's values: one field for each figure, and goods as rows. */
 interface Terms
@@ -22,7 +22,7 @@ export interface ChangeValues extends Terms {
   status: PromotionChange['status']
 }
 
-const noFigures = Object.fromEntries(
+const emptyFigures = Object.fromEntries(
   PROMOTION_KINDS.flatMap(({ fields }) => Object.keys(fields).map((name) => [name, null])),
 )
 
@@ -34,7 +34,7 @@ export const newPromotionValues = (today: string): Values => ({
   again_after_months: null,
   starts_at: `${today}T00:00`,
   ends_at: '',
-  effect: { kind: 'percent', ...noFigures },
+  effect: { kind: 'percent', ...emptyFigures },
   product_ids: [],
   cart_type: null,
   min_amount: null,
@@ -47,8 +47,8 @@ export const newPromotionValues = (today: string): Values => ({
 
 export const promotionFormValues = (one: PromotionEdit): Values => ({
   ...termsOf(one),
-  starts_at: typedMoment(one.starts_at),
-  ends_at: one.ends_at === null ? '' : typedMoment(one.ends_at),
+  starts_at: inputFromMoment(one.starts_at),
+  ends_at: one.ends_at === null ? '' : inputFromMoment(one.ends_at),
 })
 
 /** A 予定 begins with what is: who plans for a draft wants it to be 公開. */
@@ -60,7 +60,7 @@ const termsOf = (one: PromotionEdit): Terms => ({
   member_scope: one.member_scope,
   audience: one.audience,
   again_after_months: one.again_after_months,
-  effect: { ...noFigures, ...one.effect },
+  effect: { ...emptyFigures, ...one.effect },
   product_ids: one.product_ids.map((product_id) => ({ product_id })),
   cart_type: one.cart_type,
   min_amount: one.min_amount === 0 ? null : one.min_amount,
@@ -74,8 +74,8 @@ const termsOf = (one: PromotionEdit): Terms => ({
 /** The body of the call. The server refuses figures that are missing, beside their field. */
 export const bodyOf = (typed: Values): PromotionInput => ({
   ...bodyOfTerms(typed),
-  starts_at: toMoment(typed.starts_at) ?? '',
-  ends_at: toMoment(typed.ends_at),
+  starts_at: momentFromInput(typed.starts_at) ?? '',
+  ends_at: momentFromInput(typed.ends_at),
 })
 
 export const bodyOfChange = (typed: ChangeValues): PromotionChange => ({ ...bodyOfTerms(typed), status: typed.status })
@@ -83,7 +83,7 @@ export const bodyOfChange = (typed: ChangeValues): PromotionChange => ({ ...body
 const bodyOfTerms = (typed: Terms): Omit<PromotionInput, 'starts_at' | 'ends_at'> => ({
   ...typed,
   again_after_months: typed.audience === 'again' ? typed.again_after_months : null,
-  effect: effectOf(typed.effect),
+  effect: effectInput(typed.effect),
   product_ids: typed.product_ids.flatMap(({ product_id }) => product_id ?? []),
   stack_group: typed.stack_group.trim() || null,
   min_amount: typed.min_amount ?? 0,
@@ -92,7 +92,7 @@ const bodyOfTerms = (typed: Terms): Omit<PromotionInput, 'starts_at' | 'ends_at'
 })
 
 /** The figures of its kind. */
-const effectOf = ({ kind, ...typed }: Values['effect']): PromotionInput['effect'] => {
+const effectInput = ({ kind, ...typed }: Values['effect']): PromotionInput['effect'] => {
   const { fields } = promotionKindOf(kind)
   return {
     kind,

@@ -13,9 +13,9 @@ import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 
 interface ReadFile {
   file: File
-  read: AdCostFile
+  result: AdCostFile
   /** The person wants to choose other columns. */
-  isAsking: boolean
+  isChoosingColumns: boolean
 }
 
 const send = (file: File, heads: Record<string, string> = {}) => {
@@ -27,7 +27,7 @@ const send = (file: File, heads: Record<string, string> = {}) => {
 /** Files of media: taken in by remembered columns, which are asked for once. */
 export function AdCostFiles() {
   const [files, setFiles] = useState<ReadFile[]>([])
-  const put = (one: ReadFile) => setFiles((all) => [one, ...all.filter(({ file }) => file !== one.file)])
+  const addFile = (one: ReadFile) => setFiles((all) => [one, ...all.filter(({ file }) => file !== one.file)])
   return (
     <div className="mb-4">
       <FileDrop
@@ -35,8 +35,8 @@ export function AdCostFiles() {
         fieldLabel="媒体のCSV"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         send={async (file) => {
-          const read = await send(file)
-          put({ file, read, isAsking: read.taken === null })
+          const result = await send(file)
+          addFile({ file, result, isChoosingColumns: result.taken === null })
         }}
       >
         Google・Meta・LINEヤフーなどから出力した、日ごとの費用のCSVを置いてください。列は初めての形のときだけうかがい、次から覚えておきます。
@@ -45,10 +45,10 @@ export function AdCostFiles() {
         {files.map((one) => (
           <li key={`${one.file.name} ${one.file.lastModified} ${one.file.size}`} className="py-3">
             <p className="break-all font-medium">{one.file.name}</p>
-            {one.isAsking ? (
-              <Columns {...one} onTaken={put} />
+            {one.isChoosingColumns ? (
+              <Columns {...one} onTaken={addFile} />
             ) : (
-              <Taken {...one} onAsk={() => put({ ...one, isAsking: true })} />
+              <ImportedFile {...one} onAsk={() => addFile({ ...one, isChoosingColumns: true })} />
             )}
           </li>
         ))}
@@ -57,7 +57,7 @@ export function AdCostFiles() {
   )
 }
 
-function Taken({ read: { taken }, onAsk }: ReadFile & { onAsk(): void }) {
+function ImportedFile({ result: { taken }, onAsk }: ReadFile & { onAsk(): void }) {
   if (!taken) return null
   return (
     <>
@@ -91,28 +91,28 @@ function Taken({ read: { taken }, onAsk }: ReadFile & { onAsk(): void }) {
 
 type AdCostColumnsFormValues = Record<`${AdCostColumn}_head`, string>
 
-function Columns({ file, read, onTaken }: ReadFile & { onTaken(one: ReadFile): void }) {
+function Columns({ file, result, onTaken: onImported }: ReadFile & { onTaken(one: ReadFile): void }) {
   const { revalidate } = useRevalidator()
-  const heads = [...new Set(read.heads)].filter((head) => head !== '').map((head) => ({ value: head, label: head }))
+  const heads = [...new Set(result.heads)].filter((head) => head !== '').map((head) => ({ value: head, label: head }))
   return (
     <Form<AdCostColumnsFormValues>
       values={{
-        day_head: read.columns.day ?? '',
-        ad_head: read.columns.ad ?? '',
-        cost_head: read.columns.cost ?? '',
-        reported_head: read.columns.reported ?? '',
+        day_head: result.columns.day ?? '',
+        ad_head: result.columns.ad ?? '',
+        cost_head: result.columns.cost ?? '',
+        reported_head: result.columns.reported ?? '',
       }}
       submit="この列で入れる"
       done="広告の費用を保存しました"
       save={async (chosen) => {
-        onTaken({ file, read: await send(file, chosen), isAsking: false })
+        onImported({ file, result: await send(file, chosen), isChoosingColumns: false })
         await revalidate()
       }}
     >
       <p className="mb-2 text-xs">
         どの列が何かを確かめてください。同じ見出しのファイルは、次からこの列で読み取ります。広告の列には、広告コード、「広告コード」に登録した名前、adcd=の付いたURLのどれかが入っている列を選びます。
       </p>
-      <FileSample heads={read.heads} rows={read.rows} />
+      <FileSample heads={result.heads} rows={result.rows} />
       <div className="grid gap-x-4 sm:grid-cols-2">
         {AD_COST_COLUMNS.map((role) => (
           <SelectField

@@ -17,7 +17,7 @@ export const formatValue = (value: number, unit: Unit): string => {
   return unit === 'yen' || unit === 'mean' ? formatYenCell(Math.round(value)) : formatNumber(value)
 }
 
-const short = (value: number, unit: Unit): string => {
+const shortValue = (value: number, unit: Unit): string => {
   if (unit === 'rate') return `${Math.round(value * 100)}%`
   const sign =
     Math.abs(value) >= 100_000_000 ? [100_000_000, '億'] : Math.abs(value) >= 10_000 ? [10_000, '万'] : [1, '']
@@ -66,10 +66,10 @@ interface ChartProps {
   unit: Unit
 }
 
-const HEIGHT = 220
-const WIDE = '(min-width: 768px)'
+const HEIGHT_PX = 220
+const WIDE_SCREEN = '(min-width: 768px)'
 const subscribe = (changed: () => void) => {
-  const query = window.matchMedia(WIDE)
+  const query = window.matchMedia(WIDE_SCREEN)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
 }
@@ -77,7 +77,7 @@ const subscribe = (changed: () => void) => {
 const useWidth = () =>
   useSyncExternalStore(
     subscribe,
-    () => (window.matchMedia(WIDE).matches ? 880 : 340),
+    () => (window.matchMedia(WIDE_SCREEN).matches ? 880 : 340),
     () => 880,
   )
 const [TOP, RIGHT, BOTTOM, LEFT] = [12, 12, 24, 60]
@@ -88,7 +88,7 @@ export function LineChart({ title, labels, series, unit }: ChartProps) {
   const y = scaleLinear()
     .domain(domainOf(series, unit))
     .nice(4)
-    .range([HEIGHT - BOTTOM, TOP])
+    .range([HEIGHT_PX - BOTTOM, TOP])
   const x = scalePoint<number>()
     .domain(labels.map((_, n) => n))
     .range([LEFT, width - RIGHT])
@@ -98,23 +98,29 @@ export function LineChart({ title, labels, series, unit }: ChartProps) {
   return (
     <figure className="mb-4">
       <svg
-        viewBox={`0 0 ${width} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT_PX}`}
         role="img"
-        aria-label={sentence(title, labels, series, unit)}
+        aria-label={chartText(title, labels, series, unit)}
         className="w-full"
       >
         {y.ticks(4).map((tick) => (
           <g key={tick}>
             <line x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-line" />
             <text x={LEFT - 8} y={y(tick)} dy="0.32em" textAnchor="end" className="numeric fill-muted text-[11px]">
-              {short(tick, unit)}
+              {shortValue(tick, unit)}
             </text>
           </g>
         ))}
         {labels.map(
           (label, n) =>
             n % step === 0 && (
-              <text key={label} x={at(n)} y={HEIGHT - 6} textAnchor="middle" className="numeric fill-muted text-[11px]">
+              <text
+                key={label}
+                x={at(n)}
+                y={HEIGHT_PX - 6}
+                textAnchor="middle"
+                className="numeric fill-muted text-[11px]"
+              >
                 {label}
               </text>
             ),
@@ -166,7 +172,7 @@ function linesOf(values: readonly (number | null)[]): [number, number][][] {
 export function BarList({ title, labels, series, unit }: ChartProps) {
   const most = Math.max(1e-9, ...series.flatMap(({ values }) => values.map((one) => one ?? 0)))
   return (
-    <figure className="mb-4" aria-label={sentence(title, labels, series, unit)}>
+    <figure className="mb-4" aria-label={chartText(title, labels, series, unit)}>
       <ul className="grid gap-1.5">
         {labels.slice(0, 12).map((label, n) => (
           <li key={label} className="grid grid-cols-[minmax(6rem,14rem)_1fr] items-center gap-x-3 text-xs">
@@ -210,7 +216,7 @@ export function BarList({ title, labels, series, unit }: ChartProps) {
   )
 }
 
-function sentence(title: string, labels: readonly string[], series: readonly Series[], unit: Unit): string {
+function chartText(title: string, labels: readonly string[], series: readonly Series[], unit: Unit): string {
   const values = series[0]?.values ?? []
   const top = values.reduce<number>((best, value, n) => ((value ?? -1) > (values[best] ?? -1) ? n : best), 0)
   const most = values[top]

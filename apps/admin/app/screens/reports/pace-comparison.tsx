@@ -13,7 +13,7 @@ export function PaceComparison({ experiment }: { experiment: Experiment }) {
       mayStart={mayWrite}
       mayEnd={mayWrite}
       deed="お届けのペースをご提案"
-      counted="ご提案した定期便"
+      countedText="ご提案した定期便"
       start={(body) => api('POST /admin/v1/pace/experiment', { body })}
       end={() => api('POST /admin/v1/pace/experiment/end')}
     />

@@ -40,14 +40,14 @@ import { BarList, formatValue, LineChart, type Series } from './chart.tsx'
 import { Conversions } from './conversions.tsx'
 import { MailButton } from './mail-button.tsx'
 import { PaceComparison } from './pace-comparison.tsx'
-import { comparedQuestion, isReport, questionOf, rowsPath, savedQuery } from './question.ts'
+import { comparedReportQuery, isReport, reportQuery, rowsPath, savedQuery } from './question.ts'
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const { report } = params
   if (!isReport(report)) return redirect('/reports/sales')
-  const now = await api('GET /admin/v1/reports/{report}', { params: { report }, query: questionOf(asked) })
-  const other = comparedQuestion(asked, now)
+  const now = await api('GET /admin/v1/reports/{report}', { params: { report }, query: reportQuery(asked) })
+  const other = comparedReportQuery(asked, now)
   const compared = other && (await api('GET /admin/v1/reports/{report}', { params: { report }, query: other }))
   const experiment = report === 'pace' ? await api('GET /admin/v1/pace/experiment') : null
   return { now, compared, experiment }
@@ -66,7 +66,7 @@ export function Component() {
   const mayExport = useMay('export.personal')
   const isEmpty = now.rows.every(({ cells }) => cells.every(({ value }) => !value))
   return (
-    <Page title={title} lead={lead} actions={<TakeOut report={now} />}>
+    <Page title={title} lead={lead} actions={<ExportReport report={now} />}>
       <Tabs />
       <Views
         list={{ name: `report-${now.report}` }}
@@ -174,7 +174,7 @@ function Select({
 }
 
 /** No filter; the empty text is 「広告コードなし」. */
-const ALL = '*'
+const ALL_VALUES = '*'
 
 function Question({ report }: { report: Report }) {
   const [params, setParams] = useSearchParams()
@@ -189,14 +189,14 @@ function Question({ report }: { report: Report }) {
   }
   const period = params.has('from') || params.has('to') ? 'days' : (params.get('period') ?? kind.period)
   const [days, setDays] = useState({ from: report.from, to: report.to })
-  const vs = params.get('vs') ?? ''
+  const comparedWith = params.get('vs') ?? ''
   const filter = (name: ReportFilter, prefix = '') => (
     <Select
       key={name}
       label={prefix ? `相手の${REPORT_FILTER_NAME[name]}` : REPORT_FILTER_NAME[name]}
-      value={params.get(`${prefix}${name}`) ?? ALL}
-      choices={[{ value: ALL, label: 'すべて' }, ...report.choices[name]]}
-      onChange={(value) => put({ [`${prefix}${name}`]: value === ALL ? null : value })}
+      value={params.get(`${prefix}${name}`) ?? ALL_VALUES}
+      choices={[{ value: ALL_VALUES, label: 'すべて' }, ...report.choices[name]]}
+      onChange={(value) => put({ [`${prefix}${name}`]: value === ALL_VALUES ? null : value })}
     />
   )
   return (
@@ -267,7 +267,7 @@ function Question({ report }: { report: Report }) {
       )}
       <Select
         label="比べる"
-        value={vs}
+        value={comparedWith}
         choices={[
           { value: '', label: '比べない' },
           { value: 'before', label: '前の期間' },
@@ -276,7 +276,7 @@ function Question({ report }: { report: Report }) {
         ]}
         onChange={(value) => put({ vs: value || null })}
       />
-      {vs === 'group' && kind.filters.map((name) => filter(name, 'vs_'))}
+      {comparedWith === 'group' && kind.filters.map((name) => filter(name, 'vs_'))}
     </div>
   )
 }
@@ -319,13 +319,13 @@ function Chart({ now, compared }: { now: Report; compared: Report | null }) {
   const { unit, label } = now.heads[at]!
   const isTime = now.by === 'day' || now.by === 'week' || now.by === 'month'
   const rows = isTime ? now.rows : now.rows.filter(({ cells }) => shown(cells[at]!) !== null)
-  const ofOther = (row: Report['rows'][number], n: number) => {
+  const comparedCell = (row: Report['rows'][number], n: number) => {
     const found = vs !== 'group' && isTime ? compared!.rows[n] : compared!.rows.find(({ key }) => key === row.key)
     return found ? shown(found.cells[at]!) : isTime ? null : 0
   }
   const series: Series[] = [
     { name, values: rows.map(({ cells }) => shown(cells[at]!)) },
-    ...(compared ? [{ name: other, values: rows.map(ofOther) }] : []),
+    ...(compared ? [{ name: other, values: rows.map(comparedCell) }] : []),
   ]
   const props = {
     title: `${title}(${label})`,
@@ -478,7 +478,7 @@ function Figure({ cell, head, to }: { cell: ReportCell; head: Report['heads'][nu
   )
 }
 
-function TakeOut({ report }: { report: Report }) {
+function ExportReport({ report }: { report: Report }) {
   const [params] = useSearchParams()
   const { act, isBusy, refusal } = useAction()
   const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
@@ -502,7 +502,7 @@ function TakeOut({ report }: { report: Report }) {
           void act(() =>
             download(
               'POST /admin/v1/reports/{report}/export',
-              { filter: questionOf(params), encoding },
+              { filter: reportQuery(params), encoding },
               { report: report.report },
             ),
           )

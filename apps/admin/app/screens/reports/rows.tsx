@@ -4,9 +4,9 @@ import { api } from '../../api.ts'
 import { cx } from '../../ui/cx.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatDay, formatNumber, formatYenCell } from '../../ui/time.tsx'
-import { isReport, questionOf, savedQuery } from './question.ts'
+import { isReport, reportQuery, savedQuery } from './question.ts'
 
-const PARTS = Object.keys(RATE_PART_NAME) as (keyof typeof RATE_PART_NAME)[]
+const RATE_PARTS = Object.keys(RATE_PART_NAME) as (keyof typeof RATE_PART_NAME)[]
 
 export function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
@@ -14,10 +14,10 @@ export function loader({ request, params }: LoaderFunctionArgs) {
   const column = asked.get('column')
   if (!isReport(report) || column === null) return redirect('/reports/sales')
   const row = asked.get('row')
-  const part = PARTS.find((one) => one === asked.get('part')) ?? 'counted'
+  const part = RATE_PARTS.find((one) => one === asked.get('part')) ?? 'counted'
   return api('GET /admin/v1/reports/{report}/rows', {
     params: { report },
-    query: { ...questionOf(asked), ...(row !== null && { row }), column, part },
+    query: { ...reportQuery(asked), ...(row !== null && { row }), column, part },
   })
 }
 
@@ -39,7 +39,7 @@ export function Component() {
     >
       {parts && (
         <nav aria-label="内訳の種類" className="mb-3 flex flex-wrap gap-1 border-line border-b">
-          {PARTS.map((one) => {
+          {RATE_PARTS.map((one) => {
             const query = new URLSearchParams(params)
             query.set('part', one)
             return (

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatDate, formatMoment, formatYenCell } from '../../ui/time.tsx'
-import { toMoment } from './moment.ts'
+import { momentFromInput } from './moment.ts'
 import '../../ui/rich-text.css'
 
 /** その日のショップ: the shop on a future day, after all changes planned until then, and its figures at a glance. */
@@ -24,18 +24,18 @@ export function Component() {
         values={{ at: '' }}
         submit="この日時で見る"
         save={async ({ at: typed }) => {
-          const at = toMoment(typed) ?? ''
+          const at = momentFromInput(typed) ?? ''
           setShown({ ...(await api('POST /admin/v1/schedule/preview', { body: { at } })), at })
         }}
       >
         <TextField name="at" type="datetime-local" label="日時" isRequired className="max-w-[260px]" />
       </Form>
-      {shown && <Shown shop={shown} at={shown.at} />}
+      {shown && <ShopPreviewTables shop={shown} at={shown.at} />}
     </Page>
   )
 }
 
-function Shown({ shop, at }: { shop: ShopPreview; at: string }) {
+function ShopPreviewTables({ shop, at }: { shop: ShopPreview; at: string }) {
   return (
     <div className="mt-6">
       <Section
@@ -55,11 +55,11 @@ function Shown({ shop, at }: { shop: ShopPreview; at: string }) {
               '送料無料',
               shop.delivery_free_amount === null ? 'なし' : `${formatYenCell(shop.delivery_free_amount)}以上`,
             ],
-            ['休業日', shop.closings.map(sayClosing).join('、') || 'なし'],
+            ['休業日', shop.closings.map(closingText).join('、') || 'なし'],
           ]}
         />
       </Section>
-      <Refused changes={shop.refused} />
+      <RefusedChanges changes={shop.refused} />
       <Products products={shop.products} />
       <Section title="ヘッダーのお知らせ">
         <div
@@ -73,7 +73,7 @@ function Shown({ shop, at }: { shop: ShopPreview; at: string }) {
 }
 
 /** The 予定 that the shop of that day does without. */
-function Refused({ changes }: { changes: ShopPreview['refused'] }) {
+function RefusedChanges({ changes }: { changes: ShopPreview['refused'] }) {
   if (changes.length === 0) return null
   return (
     <Section
@@ -94,18 +94,18 @@ function Refused({ changes }: { changes: ShopPreview['refused'] }) {
   )
 }
 
-const sayClosing = ({ from, to }: ShopPreview['closings'][number]): string =>
+const closingText = ({ from, to }: ShopPreview['closings'][number]): string =>
   from === to ? formatDate(from) : `${formatDate(from)} 〜 ${formatDate(to)}`
 
-const sayRange = (min: number | null, max: number | null): string => {
+const rangeText = (min: number | null, max: number | null): string => {
   if (min === null) return '—'
   return max === null || max === min ? formatYenCell(min) : `${formatYenCell(min)} 〜 ${formatYenCell(max)}`
 }
 
 type Product = ShopPreview['products'][number]
-const figures: { name: string; say: (one: Product) => string }[] = [
-  { name: '価格(税込)', say: (one) => sayRange(one.price_min, one.price_max) },
-  { name: '定期便', say: (one) => sayRange(one.subscription_price_min, null) },
+const productRows: { name: string; say: (one: Product) => string }[] = [
+  { name: '価格(税込)', say: (one) => rangeText(one.price_min, one.price_max) },
+  { name: '定期便', say: (one) => rangeText(one.subscription_price_min, null) },
   { name: '消費税率', say: (one) => one.tax_rates.map((rate) => `${rate}%`).join('・') },
 ]
 
@@ -119,7 +119,7 @@ function Products({ products }: Pick<ShopPreview, 'products'>) {
             <th scope="col" className="py-1 font-normal">
               商品
             </th>
-            {figures.map(({ name }) => (
+            {productRows.map(({ name }) => (
               <th key={name} scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
                 {name}
               </th>
@@ -130,7 +130,7 @@ function Products({ products }: Pick<ShopPreview, 'products'>) {
           {products.map((one) => (
             <tr key={one.id} className="border-line border-b">
               <td className="py-1">{one.product_name}</td>
-              {figures.map(({ name, say }) => (
+              {productRows.map(({ name, say }) => (
                 <td key={name} className="numeric whitespace-nowrap py-1 pl-3 text-right">
                   {say(one)}
                 </td>

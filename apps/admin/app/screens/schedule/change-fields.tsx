@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
-import { Content, Limits, type PromotionGoods, Who } from '../promotions/fields.tsx'
+import { AudienceFields, LimitFields, PromotionContentFields, type PromotionGoods } from '../promotions/fields.tsx'
 import type { ScheduleSubject } from './load-subject.ts'
 
 /** 変更後の内容: the fields for each kind of change. */
@@ -91,8 +91,8 @@ export const PromotionFields = ({ goods, children }: { goods: PromotionGoods; ch
       />
     </Section>
     {children}
-    <Content products={goods} under="after." />
-    <Who under="after." />
-    <Limits under="after." />
+    <PromotionContentFields products={goods} prefix="after." />
+    <AudienceFields prefix="after." />
+    <LimitFields prefix="after." />
   </>
 )

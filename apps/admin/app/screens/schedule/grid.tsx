@@ -22,7 +22,7 @@ interface Day {
 
 /** Maximum number of days in the grid. Later changes are only in the list below it. */
 const MAX_DAYS = 84
-const LEAST_DAYS = 28
+const MIN_DAYS = 28
 
 /** Whole weeks from today to the last day on which a change begins or ends, each day with its changes. */
 export function daysOf(changes: readonly ScheduleEntry[], today: CalendarDate): Day[] {
@@ -35,7 +35,7 @@ export function daysOf(changes: readonly ScheduleEntry[], today: CalendarDate): 
   const dates = spans.flatMap(({ first, last }) => (last === null ? [first] : [first, last]))
   const days: Day[] = []
   for (let day = today; days.length < MAX_DAYS; day = addDays(day, 1)) {
-    if (days.length >= LEAST_DAYS && days.length % 7 === 0 && dates.every((date) => date < day)) break
+    if (days.length >= MIN_DAYS && days.length % 7 === 0 && dates.every((date) => date < day)) break
     days.push({
       day,
       marks: spans.flatMap(({ change, first, last }): Mark[] => {

@@ -15,11 +15,11 @@ import { Time } from '../../ui/time.tsx'
 import { Grid } from './grid.tsx'
 
 export const loader = async () => {
-  const [coming, over] = await Promise.all([
+  const [coming, ended] = await Promise.all([
     api('GET /admin/v1/schedule', { query: {} }),
     api('GET /admin/v1/schedule', { query: { over: 'true' } }),
   ])
-  return { coming: coming.items, over: over.items }
+  return { coming: coming.items, over: ended.items }
 }
 
 /** 予定: the scheduled changes and their times. Each can be taken back. */
@@ -92,7 +92,7 @@ function Changes({ changes, mayTakeBack }: { changes: ScheduledChange[]; mayTake
             {change.problem && <p className="text-danger text-xs">{change.problem}</p>}
             <p className="text-muted text-xs">{change.operator_name}</p>
           </div>
-          {mayTakeBack && <TakeBack change={change} />}
+          {mayTakeBack && <TakeBackButton change={change} />}
         </li>
       ))}
     </ul>
@@ -100,10 +100,10 @@ function Changes({ changes, mayTakeBack }: { changes: ScheduledChange[]; mayTake
 }
 
 /** A running change ends at once, so the screen asks for confirmation. */
-function TakeBack({ change: { id, state, subject_name } }: { change: ScheduledChange }) {
+function TakeBackButton({ change: { id, state, subject_name } }: { change: ScheduledChange }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
-  const take = async () => {
+  const takeBackChange = async () => {
     try {
       await api('POST /admin/v1/schedule/{id}/take-back', { params: { id } })
       toast('予定を取り消しました')
@@ -123,7 +123,7 @@ function TakeBack({ change: { id, state, subject_name } }: { change: ScheduledCh
             ? `${wrapInQuoteMarks(subject_name)}は、すぐに変更前の内容に戻ります。`
             : `${wrapInQuoteMarks(subject_name)}の予定を取り消します。いまの内容は変わりません。`}
         </p>
-        <Button look="primary" onClick={() => void take()}>
+        <Button look="primary" onClick={() => void takeBackChange()}>
           {state === 'running' ? 'いま終える' : '予定を取り消す'}
         </Button>
       </Dialog>

@@ -9,12 +9,12 @@ export const loadSubject = async ({ request }: { request: Request }) => {
   const query = new URL(request.url).searchParams
   const kind = query.get('kind')
   const subject = query.get('subject') ?? ''
-  const q = query.get('q') ?? ''
+  const keyword = query.get('q') ?? ''
   if (!isKind(kind)) return { kind: null }
   const isOfProduct = kind === 'price' || kind === 'tax_rate' || kind === 'visibility'
   const products =
     isOfProduct && subject === ''
-      ? await api('GET /admin/v1/products', { query: { per_page: '100', ...(q && { q }) } })
+      ? await api('GET /admin/v1/products', { query: { per_page: '100', ...(keyword && { q: keyword }) } })
       : null
   const product =
     isOfProduct && subject !== '' ? await api('GET /admin/v1/products/{id}', { params: { id: subject } }) : null
@@ -30,7 +30,7 @@ export const loadSubject = async ({ request }: { request: Request }) => {
   return {
     kind,
     subject,
-    q,
+    q: keyword,
     promotions,
     promotion,
     goods,

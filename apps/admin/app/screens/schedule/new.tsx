@@ -12,24 +12,24 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { bodyOfChange, type ChangeValues, plannedPromotionValues } from '../promotions/typed.ts'
 import { ChangeFields, PromotionFields } from './change-fields.tsx'
 import { describeText, loadSubject, type ScheduleSubject } from './load-subject.ts'
-import { toMoment } from './moment.ts'
+import { momentFromInput } from './moment.ts'
 
 export const loader = loadSubject
 
-const back = { to: '/schedule', name: '予定' }
+const scheduleLink = { to: '/schedule', name: '予定' }
 
 /** 変更を予定する: first what to change, then the new values and the time. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === null)
     return (
-      <Page title="変更を予定する" parent={back} lead="変えるものを選んでください。">
-        <Links to={Object.entries(SCHEDULE_KIND_NAME).map(([kind, name]) => [`?kind=${kind}`, name])} />
+      <Page title="変更を予定する" parent={scheduleLink} lead="変えるものを選んでください。">
+        <SubjectLinks to={Object.entries(SCHEDULE_KIND_NAME).map(([kind, name]) => [`?kind=${kind}`, name])} />
       </Page>
     )
   if (loaded.products)
     return (
-      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 商品を選ぶ`} parent={back}>
+      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 商品を選ぶ`} parent={scheduleLink}>
         <RouterForm className="mb-4 flex max-w-[480px] gap-2">
           <input type="hidden" name="kind" value={loaded.kind} />
           <input
@@ -44,28 +44,28 @@ export function Component() {
           <Button type="submit">探す</Button>
         </RouterForm>
         {loaded.products.length === 0 && <p className="text-muted">当てはまる商品はありません。</p>}
-        <Links
+        <SubjectLinks
           to={loaded.products.map(({ id, product_name }) => [`?kind=${loaded.kind}&subject=${id}`, product_name])}
         />
       </Page>
     )
   if (loaded.promotions)
     return (
-      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}を選ぶ`} parent={back}>
+      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}を選ぶ`} parent={scheduleLink}>
         {loaded.promotions.length === 0 && (
           <Empty action={<ButtonLink to="/promotions/new">特典を作る</ButtonLink>}>
             まだ特典がありません。先に下書きを作ってください。
           </Empty>
         )}
-        <Links
+        <SubjectLinks
           to={loaded.promotions.map(({ id, promotion_name }) => [`?kind=promotion&subject=${id}`, promotion_name])}
         />
       </Page>
     )
   if (loaded.texts)
     return (
-      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 文章を選ぶ`} parent={back}>
-        <Links
+      <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 文章を選ぶ`} parent={scheduleLink}>
+        <SubjectLinks
           to={loaded.texts.map(({ name, layout_code }) => [
             `?kind=content&subject=${name}/${layout_code}`,
             describeText(name, layout_code),
@@ -76,7 +76,7 @@ export function Component() {
   return <Plan loaded={loaded} />
 }
 
-const Links = ({ to }: { to: (readonly [to: string, label: string])[] }) => (
+const SubjectLinks = ({ to }: { to: (readonly [to: string, label: string])[] }) => (
   <ul className="grid gap-2 md:grid-cols-3">
     {to.map(([path, label]) => (
       <li key={path}>
@@ -140,7 +140,7 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
   return (
     <Page
       title={`${SCHEDULE_KIND_NAME[kind]}の変更を予定する`}
-      parent={back}
+      parent={scheduleLink}
       lead={text ? describeText(text.name, text.layout_code) : (product?.product_name ?? promotion?.promotion_name)}
     >
       <Form<Values>
@@ -159,14 +159,14 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
       >
         {promotion ? (
           <PromotionFields goods={loaded.goods}>
-            <When isClosing={false} />
+            <PeriodFields isClosing={false} />
           </PromotionFields>
         ) : (
           <>
             <Section title="変更後の内容">
               <ChangeFields loaded={loaded} />
             </Section>
-            <When isClosing={kind === 'closing'} />
+            <PeriodFields isClosing={kind === 'closing'} />
           </>
         )}
       </Form>
@@ -174,7 +174,7 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
   )
 }
 
-const When = ({ isClosing }: { isClosing: boolean }) => (
+const PeriodFields = ({ isClosing }: { isClosing: boolean }) => (
   <Section title="いつ" lead="日本時間です。">
     <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
       <TextField
@@ -199,13 +199,13 @@ function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: V
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
   // 休業 ends at the midnight after its last day.
   const end = isClosing && ends_at ? `${addDays(ends_at, 1)}T00:00` : ends_at
-  const sent = kind === 'promotion' ? bodyOfChange(after as ChangeValues) : after
+  const changeInput = kind === 'promotion' ? bodyOfChange(after as ChangeValues) : after
   const own = kind === 'closing' || kind === 'free_amount' ? '' : subject_id
   return {
     kind,
     subject_id: own,
-    starts_at: toMoment(start) ?? '',
-    ends_at: toMoment(end),
-    after: sent,
+    starts_at: momentFromInput(start) ?? '',
+    ends_at: momentFromInput(end),
+    after: changeInput,
   } as NewScheduledChange
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
-import { Ask } from '../../ui/ask.tsx'
+import { ConfirmDialog } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -32,7 +32,7 @@ export function Component() {
   const empty: Values = { values: Object.fromEntries(values.map(({ name }) => [name, ''])), removed: {} }
   return (
     <Page title={PROVIDER_ACCOUNT_KIND_NAME[kind]} parent={{ to: '/setting/accounts', name: 'アカウント' }}>
-      <Standing account={account} onChange={revalidate} />
+      <AccountState account={account} onChange={revalidate} />
       <Form<Values>
         // A new form after saving, so that no typed secret stays on the screen.
         key={saved}
@@ -94,11 +94,11 @@ function ValueControl({ name, masked, isNew }: Account['values'][number] & { isN
   return <TextField {...own} spellCheck={false} className="max-w-[480px]" />
 }
 
-type Answers = { about: string; is_good: boolean }[]
+type CheckResults = { about: string; is_good: boolean }[]
 
 /** Whether the account is set, and whether it works. */
-function Standing({ account: { kind, source, is_usable }, onChange }: { account: Account; onChange(): unknown }) {
-  const [answers, setAnswers] = useState<Answers | null>(null)
+function AccountState({ account: { kind, source, is_usable }, onChange }: { account: Account; onChange(): unknown }) {
+  const [answers, setAnswers] = useState<CheckResults | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -139,7 +139,7 @@ function Standing({ account: { kind, source, is_usable }, onChange }: { account:
       <Refusal>{error}</Refusal>
       <p>
         {is_usable
-          ? sentences[source]
+          ? sourceTexts[source]
           : '保存した値を読み取れないため、このサービスは止まっています。登録し直してください。'}
       </p>
       <div role="status">{answers && <AnswerList answers={answers} />}</div>
@@ -148,27 +148,27 @@ function Standing({ account: { kind, source, is_usable }, onChange }: { account:
           アカウントを外す
         </Button>
       )}
-      <Ask
+      <ConfirmDialog
         isOpen={isLeaving}
         title={`${PROVIDER_ACCOUNT_KIND_NAME[kind]}を外しますか?`}
         action="外す"
-        onYes={remove}
-        onNo={() => setLeaving(false)}
+        onConfirm={remove}
+        onCancel={() => setLeaving(false)}
       >
         外すと、このサービスをこの店舗では使えなくなります。進行中のお支払いや発送の報告も止まりますので、終わってから外してください。
-      </Ask>
+      </ConfirmDialog>
     </Section>
   )
 }
 
-const sentences: Record<Account['source'], string> = {
+const sourceTexts: Record<Account['source'], string> = {
   own: 'この店舗のアカウントを使っています。',
   installation: 'サーバーの設定にあるアカウントを使っています。ここに登録すると、登録した方を使います。',
   stand_in: 'サンドボックスを使っています。お金は動かず、メールもLINEも外へは届きません。',
   none: 'まだ登録していません。',
 }
 
-function AnswerList({ answers }: { answers: Answers }) {
+function AnswerList({ answers }: { answers: CheckResults }) {
   if (answers.length === 0) return <p className="mt-2 text-muted">確認できるものがありません。値をご確認ください。</p>
   return (
     <ul className="mt-2 space-y-1">

@@ -106,7 +106,7 @@ function Key({ apiKey, onChange }: { apiKey: ApiKey; onChange(): unknown }) {
   const { id, name, prefix, permissions, operator_name, expires_at, revoked_at, last_used_at, created_at } = apiKey
   const [isAsking, setAsking] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const isOver = expires_at !== null && Date.parse(expires_at) <= shopNow()
+  const isExpired = expires_at !== null && Date.parse(expires_at) <= shopNow()
   const revoke = async () => {
     setAsking(false)
     try {
@@ -138,7 +138,7 @@ function Key({ apiKey, onChange }: { apiKey: ApiKey; onChange(): unknown }) {
         </p>
         <Refusal>{error}</Refusal>
       </div>
-      {revoked_at || isOver ? (
+      {revoked_at || isExpired ? (
         <State>{revoked_at ? '無効' : '期限切れ'}</State>
       ) : (
         <>

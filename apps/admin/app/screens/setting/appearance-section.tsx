@@ -41,7 +41,7 @@ function Color({ name, label, sample, own }: ColorProps) {
   const typed = ((useWatch({ name }) as string | null) ?? '').trim().toLowerCase()
   const color = isColor(typed) ? typed : own
   const ratio = lowestContrastInShop(color)
-  const saidRatio = `明暗の差 ${Math.floor(ratio * 10) / 10}:1`
+  const ratioText = `明暗の差 ${Math.floor(ratio * 10) / 10}:1`
   return (
     <div className="flex items-start gap-3">
       <TextField
@@ -49,7 +49,7 @@ function Color({ name, label, sample, own }: ColorProps) {
         label={label}
         maxLength={7}
         hint={
-          ratio < MIN_CONTRAST ? `${saidRatio}。${MIN_CONTRAST}:1以上になる、もっと濃い色にしてください。` : saidRatio
+          ratio < MIN_CONTRAST ? `${ratioText}。${MIN_CONTRAST}:1以上になる、もっと濃い色にしてください。` : ratioText
         }
         className="min-w-0 grow"
       />

@@ -29,10 +29,10 @@ interface Values {
   }[]
 }
 /** Long sentences, which half a phone would cut. */
-const wide = 'mb-0! max-md:col-span-full'
+const wideFieldClass = 'mb-0! max-md:col-span-full'
 const OFFERS = [0, 1, 2, 3]
 const offerChoices = choicesOf(CANCEL_OFFER_NAME)
-const padded = (offers: readonly CancelOffer[]) => OFFERS.map((n) => offers[n] ?? '')
+const paddedOffers = (offers: readonly CancelOffer[]) => OFFERS.map((n) => offers[n] ?? '')
 const linesOf = (text: string) =>
   text
     .split('\n')
@@ -58,7 +58,11 @@ export function Component() {
         <Form<Values>
           key={version}
           values={{
-            items: items.map((item) => ({ ...item, details: item.details.join('\n'), offers: padded(item.offers) })),
+            items: items.map((item) => ({
+              ...item,
+              details: item.details.join('\n'),
+              offers: paddedOffers(item.offers),
+            })),
           }}
           submit="保存する"
           permission="setting.write"
@@ -78,20 +82,27 @@ export function Component() {
             <Rows
               name="items"
               {...(kind === 'open' && {
-                fresh: { id: null, label: '', is_ended: false, details: '', offers: padded([]), promotion_id: null },
+                newRow: {
+                  id: null,
+                  label: '',
+                  is_ended: false,
+                  details: '',
+                  offers: paddedOffers([]),
+                  promotion_id: null,
+                },
                 add: '選択肢を増やす',
                 isOrdered: true,
               })}
-              isKept={(row) => kept !== undefined && row.id === kept}
+              isUndeletable={(row) => kept !== undefined && row.id === kept}
             >
               {(n) => (
                 <>
                   <TextField
                     name={`items.${n}.label`}
                     label={<span className="sr-only">{n + 1}番目</span>}
-                    className={name === 'cancel_reason' ? wide : 'mb-0!'}
+                    className={name === 'cancel_reason' ? wideFieldClass : 'mb-0!'}
                   />
-                  {name === 'cancel_reason' && <Beside n={n} promotions={promotions} />}
+                  {name === 'cancel_reason' && <OffersOfReason n={n} promotions={promotions} />}
                   {name === 'delivery_note' && n + 1 !== FREE_TEXT_NOTE_SORT_NUMBER && (
                     <CheckField name={`items.${n}.is_ended`} label="使わない" className="mb-0! self-center" />
                   )}
@@ -105,32 +116,32 @@ export function Component() {
   )
 }
 
-interface BesideProps {
+interface OffersOfReasonProps {
   n: number
   promotions: { id: number; promotion_name: string }[]
 }
 
 /** What stands beside a 解約の理由: ご案内 and examples of details. Folded to a line, so that the reasons read as a list. */
-function Beside({ n, promotions }: BesideProps) {
+function OffersOfReason({ n, promotions }: OffersOfReasonProps) {
   const { formState } = useFormContext()
   const [offers, details] = useWatch({ name: [`items.${n}.offers`, `items.${n}.details`] })
   const [isOpen, setOpen] = useState(false)
-  const named = (offers as Values['items'][number]['offers']).flatMap((one) => (one ? CANCEL_OFFER_NAME[one] : []))
+  const offerNames = (offers as Values['items'][number]['offers']).flatMap((one) => (one ? CANCEL_OFFER_NAME[one] : []))
   const count = linesOf(details).length
   return (
     <details
-      className={wide}
+      className={wideFieldClass}
       open={isOpen || get(formState.errors, `items.${n}`) !== undefined}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="min-h-control cursor-pointer py-1.5 text-xs">
         <span className="sr-only">{n + 1}番目の理由: </span>
-        {named.join('・') || 'ご案内なし'}
+        {offerNames.join('・') || 'ご案内なし'}
         <span className="text-muted"> 詳細の例 {count}</span>
       </summary>
       <div className="grid gap-1 pb-2">
         {/* One more than is chosen. */}
-        {OFFERS.filter((at) => at <= named.length || offers[at] !== '').map((at) => (
+        {OFFERS.filter((at) => at <= offerNames.length || offers[at] !== '').map((at) => (
           <SelectField
             key={at}
             name={`items.${n}.offers.${at}`}
@@ -157,7 +168,7 @@ function Beside({ n, promotions }: BesideProps) {
 }
 
 /** Which promotion is offered beside a reason. One that has ended stays chosen until another is. */
-function OfferedPromotion({ n, promotions }: BesideProps) {
+function OfferedPromotion({ n, promotions }: OffersOfReasonProps) {
   const [offers, chosen] = useWatch({ name: [`items.${n}.offers`, `items.${n}.promotion_id`] })
   if (!offers.includes('promotion')) return null
   return (

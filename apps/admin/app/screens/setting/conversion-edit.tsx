@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
-import { Ask } from '../../ui/ask.tsx'
+import { ConfirmDialog } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -59,7 +59,10 @@ export function Component() {
       parent={{ to: '/setting/conversions', name: '広告の送信先' }}
       lead={`種類: ${CONVERSION_KIND_NAME[kind]}、提供先: ${recipient_name}`}
     >
-      <Standing destination={destination} isNew={events.items.length === 0 && Object.keys(query).length === 0} />
+      <DestinationState
+        destination={destination}
+        isNew={events.items.length === 0 && Object.keys(query).length === 0}
+      />
       <Section
         title="知らせた数と、媒体が数えた数"
         lead="新規のお客様と媒体の成果は、選んだ広告グループのものです。媒体の成果は、広告費のファイルから数えます。"
@@ -96,12 +99,12 @@ export function Component() {
   )
 }
 
-type Tried = {
+type TrialResult = {
   outcome: 'accepted' | 'refused' | 'repeat' | 'shown'
   answer: string
   document: { html: string; policy: string } | null
 }
-const triedWords = {
+const trialTexts = {
   accepted: { tone: 'good', words: '受け付けられました' },
   refused: { tone: 'stuck', words: '断られました' },
   repeat: { tone: 'stuck', words: '受け付けられませんでした' },
@@ -127,10 +130,10 @@ const SampleDocument = ({ html, policy }: { html: string; policy: string }) => (
   </dl>
 )
 
-function Standing({ destination, isNew }: StandingProps) {
+function DestinationState({ destination, isNew }: StandingProps) {
   const { id, conversion_kind, on_since, waiting, stuck, last_answer } = destination
   const navigate = useNavigate()
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [trialResult, setTrialResult] = useState<TrialResult | null>(null)
   const [asked, setAsked] = useState<'start' | 'remove' | null>(null)
   const { act, isBusy, refusal } = useAction()
   const params = { id }
@@ -140,10 +143,10 @@ function Standing({ destination, isNew }: StandingProps) {
   }
   const start = () => attempt(() => api('POST /admin/v1/setting/conversions/{id}/start', { params }))
   const stop = () => attempt(() => api('POST /admin/v1/setting/conversions/{id}/stop', { params }))
-  const tryIt = () =>
+  const sendTrial = () =>
     attempt(async () => {
-      setTried(null)
-      setTried(await api('POST /admin/v1/setting/conversions/{id}/try', { params }))
+      setTrialResult(null)
+      setTrialResult(await api('POST /admin/v1/setting/conversions/{id}/try', { params }))
     })
   const remove = () =>
     attempt(async () => {
@@ -185,7 +188,7 @@ function Standing({ destination, isNew }: StandingProps) {
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {test !== 'none' && (
-          <Button onClick={() => void tryIt()} isBusy={isBusy} disabled={isBusy}>
+          <Button onClick={() => void sendTrial()} isBusy={isBusy} disabled={isBusy}>
             {test === 'document' ? '中身を見る' : '試しに送る'}
           </Button>
         )}
@@ -201,34 +204,34 @@ function Standing({ destination, isNew }: StandingProps) {
         </p>
       )}
       <div role="status" className="mt-2">
-        {tried && (
+        {trialResult && (
           <p className="flex flex-wrap items-center gap-2">
-            <State tone={triedWords[tried.outcome].tone}>{triedWords[tried.outcome].words}</State>
-            <span className="break-all text-xs">{tried.answer}</span>
+            <State tone={trialTexts[trialResult.outcome].tone}>{trialTexts[trialResult.outcome].words}</State>
+            <span className="break-all text-xs">{trialResult.answer}</span>
           </p>
         )}
-        {tried?.document && <SampleDocument {...tried.document} />}
+        {trialResult?.document && <SampleDocument {...trialResult.document} />}
       </div>
-      <Ask
+      <ConfirmDialog
         isOpen={asked === 'start'}
         title="送り始めますか?"
         action="送り始める"
         look="primary"
-        onYes={start}
-        onNo={() => setAsked(null)}
+        onConfirm={start}
+        onCancel={() => setAsked(null)}
       >
         これからのご注文の確認画面に、同意をお願いする文が出ます。同意されたご注文の成果を知らせます。プライバシーポリシーに、
         {company ?? '提供先'}への提供を書いてください。
-      </Ask>
-      <Ask
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={asked === 'remove'}
         title="送信先を削除しますか?"
         action="削除する"
-        onYes={remove}
-        onNo={() => setAsked(null)}
+        onConfirm={remove}
+        onCancel={() => setAsked(null)}
       >
         登録した値も削除します。
-      </Ask>
+      </ConfirmDialog>
     </Section>
   )
 }

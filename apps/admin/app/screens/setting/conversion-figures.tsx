@@ -5,7 +5,7 @@ import { formatNumber } from '../../ui/time.tsx'
 
 const cell = 'py-0.5 pr-6'
 const number = `${cell} text-right whitespace-nowrap`
-const counted = Object.keys(CONVERSION_FIGURE_NAME) as ConversionFigure[]
+const figureNames = Object.keys(CONVERSION_FIGURE_NAME) as ConversionFigure[]
 
 /** How many more the medium counted than the shop. */
 const differenceOf = ({ orders, reported }: Figures) =>
@@ -31,7 +31,7 @@ export const ConversionFigures = ({ rows, ad_group }: { rows: readonly Figures[]
       </tr>
     </thead>
     <tbody className="numeric">
-      {counted.map((name) => (
+      {figureNames.map((name) => (
         <tr key={name}>
           <th className={`${cell} text-left font-normal`}>{CONVERSION_FIGURE_NAME[name]}</th>
           {rows.map((row) => (
@@ -48,7 +48,7 @@ export const ConversionFigures = ({ rows, ad_group }: { rows: readonly Figures[]
           <th className={`${cell} text-left font-normal`}>{name}</th>
           {rows.map((row) => (
             <td key={row.days} className={number}>
-              <Compared value={of(row)} to={reportPath(row, ad_group)} />
+              <ComparedFigure value={of(row)} to={reportPath(row, ad_group)} />
             </td>
           ))}
         </tr>
@@ -63,7 +63,7 @@ const eventsPath = ({ destination_id, from }: Figures, state: ConversionFigure) 
 const reportPath = ({ from, to }: Figures, ad_group: string) =>
   `/reports/ads?${new URLSearchParams({ from, to, by: 'channel', ad_group })}`
 
-const Compared = ({ value, to }: { value: number | null; to: string }) =>
+const ComparedFigure = ({ value, to }: { value: number | null; to: string }) =>
   value === null ? (
     <span className="text-muted">なし</span>
   ) : (

@@ -26,11 +26,12 @@ const fresh: Omit<DeliverySetting, 'id'> = {
 }
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const { items, running_subscriptions: running } = await api('GET /admin/v1/setting/deliveries')
-  if (params.id === 'new') return { id: null, running, setting: { ...fresh, sort_no: items.length + 1 } }
+  const { items, running_subscriptions: runningSubscriptions } = await api('GET /admin/v1/setting/deliveries')
+  if (params.id === 'new')
+    return { id: null, running: runningSubscriptions, setting: { ...fresh, sort_no: items.length + 1 } }
   const { id, ...setting } = items.find((one) => String(one.id) === params.id) ?? { id: null }
   if (id === null) throw new Response('', { status: 404 })
-  return { id, running, setting: setting as Omit<DeliverySetting, 'id'> }
+  return { id, running: runningSubscriptions, setting: setting as Omit<DeliverySetting, 'id'> }
 }
 
 type Values = Omit<DeliverySetting, 'id' | 'version' | 'times' | 'prefectures'> & {
@@ -65,7 +66,7 @@ export function Component() {
         done="配送方法を保存しました"
         save={async (given) => {
           const carrier_program = given.carrier_program || null
-          const body = { ...given, carrier_program, prefectures: numbered(given.prefectures), version }
+          const body = { ...given, carrier_program, prefectures: withPrefectureIds(given.prefectures), version }
           if (id !== null) {
             await api('PUT /admin/v1/setting/deliveries/{id}', { params: { id }, body })
             await revalidate()
@@ -115,7 +116,7 @@ export function Component() {
           title="お届け時間帯"
           lead="消した時間帯は、これからは選べません。受けた注文の言葉はそのまま残り、定期便はお客様が変えるまでその時間帯のままです。名前を変えると、これからの注文と定期便が新しい名前になります。"
         >
-          <Rows name="times" fresh={{ id: null, delivery_time: '' }} add="時間帯を増やす" isOrdered>
+          <Rows name="times" newRow={{ id: null, delivery_time: '' }} add="時間帯を増やす" isOrdered>
             {(n) => (
               <TextField
                 name={`times.${n}.delivery_time`}
@@ -134,11 +135,11 @@ export function Component() {
 /** What differs by prefecture; クール代 only where the method takes any. */
 function Prefectures() {
   const { cool_fee, prefectures } = useWatch<Values>()
-  const isCooled = [cool_fee, ...(prefectures ?? []).map((one) => one?.cool_fee)].some(Boolean)
+  const hasCoolFee = [cool_fee, ...(prefectures ?? []).map((one) => one?.cool_fee)].some(Boolean)
   return (
     <Section
       title="都道府県別"
-      lead={`送料${isCooled ? '、クール代' : ''}が違う県、日数が多くかかる県だけを${isCooled ? '、この順に' : ''}入力します。空欄は、基本の額と最短の日数です。`}
+      lead={`送料${hasCoolFee ? '、クール代' : ''}が違う県、日数が多くかかる県だけを${hasCoolFee ? '、この順に' : ''}入力します。空欄は、基本の額と最短の日数です。`}
     >
       <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
         {prefectureNames.map((name, n) => (
@@ -153,7 +154,7 @@ function Prefectures() {
               unit="円"
               className="mb-0!"
             />
-            {isCooled && (
+            {hasCoolFee && (
               <NumberField
                 name={`prefectures.${n}.cool_fee`}
                 label={<span className="sr-only">{name}のクール代</span>}
@@ -175,5 +176,5 @@ function Prefectures() {
 }
 
 /** Sends all prefectures, so that the index in a server error matches the field. */
-const numbered = (all: Values['prefectures']) =>
+const withPrefectureIds = (all: Values['prefectures']) =>
   all.map(({ fee, cool_fee, extra_days }, n) => ({ pref_id: n + 1, fee, cool_fee, extra_days: extra_days ?? 0 }))

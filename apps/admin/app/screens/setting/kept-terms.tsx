@@ -8,10 +8,10 @@ interface KeptTermsProps {
   what: string
 }
 
-/** How many contracts a rise would touch, and that it makes none of them dearer. */
+/** States how many running contracts keep their promised terms when a fee rises. */
 export function KeptTerms({ running, of, what }: KeptTermsProps) {
-  const isMeant = ({ key }: { key: number | null }) => (of === undefined ? key !== null : key === of)
-  const count = running.filter(isMeant).reduce((all, one) => all + one.count, 0)
+  const isOfTerms = ({ key }: { key: number | null }) => (of === undefined ? key !== null : key === of)
+  const count = running.filter(isOfTerms).reduce((all, one) => all + one.count, 0)
   if (count === 0) return null
   return (
     <p className="mb-2 text-muted text-xs">

@@ -7,7 +7,7 @@ import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/pho
 import { CheckField, choicesOf, NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
-const displays = choicesOf(PHONE_DISPLAY).map(({ value, label }) => ({
+const displayChoices = choicesOf(PHONE_DISPLAY).map(({ value, label }) => ({
   value,
   label: `${label}(${formatPhone('09012345678', value as PhoneDisplay)})`,
 }))
@@ -23,7 +23,7 @@ export function MemberSection() {
       <SelectField
         name="phone_display"
         label="電話番号の表示"
-        choices={displays}
+        choices={displayChoices}
         className="max-w-[320px]"
         hint="お届け先、納品書などでの見え方です。「一般的な区切り」では、市外局番の長さが決められない固定電話は数字だけで出ます。"
       />

@@ -87,7 +87,7 @@ export function Component() {
         )}
         <Section title="手数料" lead="お支払い額が「この金額」以上のときの手数料(税込)。ひとつもなければ0円です。">
           <KeptTerms running={loaded.running_subscriptions} of={payment_method_id} what="手数料" />
-          <Rows name="fees" fresh={{ from_amount: null, fee: null }} add="段階を増やす">
+          <Rows name="fees" newRow={{ from_amount: null, fee: null }} add="段階を増やす">
             {(n) => (
               <>
                 <NumberField name={`fees.${n}.from_amount`} label="この金額から" unit="円" className="mb-0!" />

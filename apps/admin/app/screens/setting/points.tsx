@@ -165,7 +165,7 @@ export function Component() {
 function Terms(rules: Parameters<typeof pointTermsTexts>[0]) {
   // While a field is empty there is nothing to say.
   const { point_rate, point_months, point_least, point_most_rate } = rules
-  if ([point_rate, point_months, point_least, point_most_rate].includes(null as never)) return null
+  if ([point_rate, point_months, point_least, point_most_rate].some((value) => value === null)) return null
   return (
     <ul className="list-disc pl-5">
       {pointTermsTexts(rules).map((line) => (

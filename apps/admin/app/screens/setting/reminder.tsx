@@ -17,9 +17,9 @@ export const loader = async () => {
 type HoursName = 'step_hours' | 'customer_step_hours' | 'guest_step_hours'
 type Values = Omit<ReminderSetting, 'version' | HoursName> & Record<HoursName, string>
 
-const toText = (hours: number[]) => hours.join('、')
+const hoursText = (hours: number[]) => hours.join('、')
 /** A part that is not a number becomes NaN, which the server rejects, so that the error is shown beside the field. */
-const toHours = (text: string): number[] =>
+const parseHours = (text: string): number[] =>
   text
     .normalize('NFKC')
     .split(/[、,\s]+/)
@@ -46,18 +46,18 @@ export function Component() {
       <Form<Values>
         values={{
           ...flags,
-          step_hours: toText(step_hours),
-          customer_step_hours: toText(customer_step_hours),
-          guest_step_hours: toText(guest_step_hours),
+          step_hours: hoursText(step_hours),
+          customer_step_hours: hoursText(customer_step_hours),
+          guest_step_hours: hoursText(guest_step_hours),
         }}
         submit="保存する"
         permission="setting.write"
         done="お知らせメールの設定を保存しました"
         save={async (values) => {
           const hours = {
-            step_hours: toHours(values.step_hours),
-            customer_step_hours: toHours(values.customer_step_hours),
-            guest_step_hours: toHours(values.guest_step_hours),
+            step_hours: parseHours(values.step_hours),
+            customer_step_hours: parseHours(values.customer_step_hours),
+            guest_step_hours: parseHours(values.guest_step_hours),
           }
           await api('PUT /admin/v1/setting/reminder', { body: { ...values, ...hours, version } })
           await revalidate()

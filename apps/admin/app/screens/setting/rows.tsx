@@ -9,17 +9,17 @@ interface RowsProps {
   /** Name of the array in the form. */
   name: string
   /** Values of a new row; undefined: rows can't be added or removed. */
-  fresh?: FieldValues
+  newRow?: FieldValues
   add?: string
   /** The operator can change the order. */
   isOrdered?: boolean
-  isKept?(row: FieldValues): boolean
+  isUndeletable?(row: FieldValues): boolean
   /** The fields of the row at index `n`. */
   children(n: number): ReactNode
 }
 
 /** Rows of a form that can be added, moved and removed. A server error about the whole array is shown below them. */
-export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false, children }: RowsProps) {
+export function Rows({ name, newRow, add, isOrdered = false, isUndeletable = () => false, children }: RowsProps) {
   const { control } = useFormContext()
   const { fields, append, remove, swap } = useFieldArray({ control, name, keyName: 'key' })
   const message = useFieldError(name)
@@ -32,8 +32,13 @@ export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false
               {children(n)}
             </div>
             {isOrdered && <OrderKeys name={`${n + 1}行目`} n={n} count={fields.length} move={swap} />}
-            {fresh && (
-              <Button look="quiet" aria-label={`${n + 1}行目を消す`} disabled={isKept(row)} onClick={() => remove(n)}>
+            {newRow && (
+              <Button
+                look="quiet"
+                aria-label={`${n + 1}行目を消す`}
+                disabled={isUndeletable(row)}
+                onClick={() => remove(n)}
+              >
                 <Icon name="close" />
               </Button>
             )}
@@ -41,8 +46,8 @@ export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false
         ))}
       </ol>
       {message && <p className="mt-1 text-danger text-xs">{message}</p>}
-      {fresh && (
-        <Button className="mt-2" onClick={() => append(fresh)}>
+      {newRow && (
+        <Button className="mt-2" onClick={() => append(newRow)}>
           <Icon name="plus" />
           {add}
         </Button>

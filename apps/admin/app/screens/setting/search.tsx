@@ -8,7 +8,7 @@ import { SettingNav } from './setting-nav.tsx'
 export const loader = () => api('GET /admin/v1/setting/search')
 
 /** One group per line; the words are separated by half-width or full-width commas. */
-const groupsIn = (text: string) =>
+const synonymGroups = (text: string) =>
   text
     .split('\n')
     .map((line) => line.split(/[、,,]/).map((word) => word.trim()))
@@ -23,14 +23,14 @@ export function Component() {
     <Page title="検索の設定" lead="保存すると、すぐにショップの検索に反映されます。">
       <SettingNav />
       <Form<{ search_synonyms: string }>
-        reads="claims"
+        checkedFor="claims"
         values={{ search_synonyms: search_synonyms.map((group) => group.join('、')).join('\n') }}
         submit="保存する"
         permission="setting.write"
         done="検索の設定を保存しました"
         save={async (values) => {
           await api('PUT /admin/v1/setting/search', {
-            body: { search_synonyms: groupsIn(values.search_synonyms), version },
+            body: { search_synonyms: synonymGroups(values.search_synonyms), version },
           })
           await revalidate()
         }}

@@ -88,7 +88,7 @@ function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) 
           title="同梱物"
           lead="何回目のお届けか(空欄は毎回)と、広告コード(空欄はすべて)で、荷物に入れるものを決めます。ギフトは、お届け先のお名前がご購入者と違う荷物です。メール便と離島には入れません。"
         >
-          <Rows name="inserts" fresh={fresh} add="同梱物を増やす" isOrdered>
+          <Rows name="inserts" newRow={fresh} add="同梱物を増やす" isOrdered>
             {(n) => (
               <>
                 <TextField name={`inserts.${n}.insert_name`} label="名前" className="mb-0!" />

@@ -13,7 +13,12 @@ import { KeptTerms } from './kept-terms.tsx'
 import { MemberSection } from './member-section.tsx'
 import { ReturnSection } from './return-section.tsx'
 import { SettingNav } from './setting-nav.tsx'
-import { type TypedWrappingOffer, typedOffer, WrappingSection, wrappingOfferInput } from './wrapping-section.tsx'
+import {
+  type TypedWrappingOffer,
+  WrappingSection,
+  wrappingOfferInput,
+  wrappingOfferValues,
+} from './wrapping-section.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
 
@@ -50,7 +55,7 @@ export function Component() {
       <Form<Values>
         values={{
           ...setting,
-          wrapping_offer: typedOffer(setting.wrapping_offer),
+          wrapping_offer: wrappingOfferValues(setting.wrapping_offer),
           weekly: weekdays.map((_, day) => setting.weekly_closed_days.includes(day)),
           corporate_words: '',
         }}

@@ -41,8 +41,8 @@ export function WebhookDeliveries({ endpoint_id, first }: { endpoint_id: number;
   const resend = (delivery_id: number) =>
     attempt(async () => {
       const params = { id: endpoint_id, delivery_id }
-      const again = await api('POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend', { params })
-      setShown({ items: items.map((one) => (one.id === again.id ? again : one)), next })
+      const resent = await api('POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend', { params })
+      setShown({ items: items.map((one) => (one.id === resent.id ? resent : one)), next })
       toast('1分以内にもう一度送ります')
     })
   return (

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } f
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { shopNow } from '../../shop-clock.ts'
-import { Ask } from '../../ui/ask.tsx'
+import { ConfirmDialog } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -119,24 +119,24 @@ function Standing({ endpoint, onChange }: { endpoint: WebhookEndpoint; onChange(
           通知先を削除する
         </Button>
       </div>
-      <Ask
+      <ConfirmDialog
         isOpen={asked === 'secret'}
         title="署名の鍵を作り直しますか?"
         action="作り直す"
-        onYes={renew}
-        onNo={() => setAsked(null)}
+        onConfirm={renew}
+        onCancel={() => setAsked(null)}
       >
         新しい鍵を表示します。24時間は前の鍵でも署名しますので、その間に受け取る側を変更してください。
-      </Ask>
-      <Ask
+      </ConfirmDialog>
+      <ConfirmDialog
         isOpen={asked === 'remove'}
         title="通知先を削除しますか?"
         action="削除する"
-        onYes={remove}
-        onNo={() => setAsked(null)}
+        onConfirm={remove}
+        onCancel={() => setAsked(null)}
       >
         送った通知の記録も削除します。
-      </Ask>
+      </ConfirmDialog>
       <NewSecret secret={secret} onClose={() => setSecret(null)} />
     </Section>
   )

@@ -6,22 +6,22 @@ import { Rows } from './rows.tsx'
 
 /** 表書き in one field, and the card by a check. */
 export interface TypedWrappingOffer {
-  wraps: { wrapping_name: string; wrapping_fee: number | null }[]
+  wrappings: { wrapping_name: string; wrapping_fee: number | null }[]
   noshi: { wrapping_name: string; wrapping_fee: number | null; noshi_words: string; has_name: boolean }[]
   has_card: boolean
   card_fee: number | null
 }
 
-export const typedOffer = ({ wraps, noshi, card_fee }: WrappingOffer): TypedWrappingOffer => ({
-  wraps: [...wraps],
+export const wrappingOfferValues = ({ wraps, noshi, card_fee }: WrappingOffer): TypedWrappingOffer => ({
+  wrappings: [...wraps],
   noshi: noshi.map((one) => ({ ...one, noshi_words: one.noshi_words.join('、') })),
   has_card: card_fee !== null,
   card_fee,
 })
 
 /** The server refuses what is missing, beside its field. */
-export const wrappingOfferInput = ({ wraps, noshi, has_card, card_fee }: TypedWrappingOffer) => ({
-  wraps: wraps.map((one) => ({ ...one, wrapping_fee: one.wrapping_fee as number })),
+export const wrappingOfferInput = ({ wrappings, noshi, has_card, card_fee }: TypedWrappingOffer) => ({
+  wraps: wrappings.map((one) => ({ ...one, wrapping_fee: one.wrapping_fee as number })),
   noshi: noshi.map(({ noshi_words, ...one }) => ({
     ...one,
     wrapping_fee: one.wrapping_fee as number,
@@ -42,7 +42,7 @@ export function WrappingSection() {
       lead="通常購入の手続きで選べるようになります。何もなければ、お客様の画面に出ません。料金は税込です(消費税10%)。メール便と定期便では選べません。"
     >
       <p className="mb-1 font-medium text-xs">ギフト包装</p>
-      <Rows name="wrapping_offer.wraps" fresh={{ wrapping_name: '', wrapping_fee: 0 }} add="包装を加える" isOrdered>
+      <Rows name="wrapping_offer.wraps" newRow={{ wrapping_name: '', wrapping_fee: 0 }} add="包装を加える" isOrdered>
         {(n) => (
           <>
             <TextField name={`wrapping_offer.wraps.${n}.wrapping_name`} label="名前" maxLength={20} className="mb-0!" />
@@ -53,7 +53,7 @@ export function WrappingSection() {
       <p className="mt-4 mb-1 font-medium text-xs">のし</p>
       <Rows
         name="wrapping_offer.noshi"
-        fresh={{ wrapping_name: '', wrapping_fee: 0, noshi_words: '御祝、内祝い、御礼', has_name: true }}
+        newRow={{ wrapping_name: '', wrapping_fee: 0, noshi_words: '御祝、内祝い、御礼', has_name: true }}
         add="のしを加える"
         isOrdered
       >

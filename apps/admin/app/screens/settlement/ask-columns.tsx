@@ -42,7 +42,7 @@ function HeadRow({ file, asked }: { file: SettlementFile; asked: NonNullable<Set
 }
 
 /** Asks whose file it is and what its columns are; the answer is remembered for files with the same heads. */
-export function AskColumns({ file, asked }: { file: SettlementFile; asked: NonNullable<SettlementFile['asked']> }) {
+export function ChooseColumns({ file, asked }: { file: SettlementFile; asked: NonNullable<SettlementFile['asked']> }) {
   const { revalidate } = useRevalidator()
   const heads = asked.heads.filter((head) => head !== '').map((head) => ({ value: head, label: head }))
   return (

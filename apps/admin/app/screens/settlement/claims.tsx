@@ -22,7 +22,7 @@ export function Component() {
       list={unsettledPaymentList}
       page={page}
       empty="入金を待っている決済はありません。"
-      start={{ to: '/settlement', label: '入金へ' }}
+      createLink={{ to: '/settlement', label: '入金へ' }}
       actions={<Csv list={unsettledPaymentList} mayTakeOut />}
       columns={[
         {

@@ -45,12 +45,12 @@ const number = `${cell} text-right`
 /** 日ごとの突き合わせ: what was captured on each day, in which payouts it arrived, and what is missing. */
 export function Component() {
   const { month, days } = useLoaderData<typeof loader>()
-  const [asked] = useSearchParams()
-  const only = asked.get('provider')
-  const shown = days.filter(({ provider }) => only === null || provider === only)
+  const [searchParams] = useSearchParams()
+  const providerFilter = searchParams.get('provider')
+  const shown = days.filter(({ provider }) => providerFilter === null || provider === providerFilter)
   const providers = [...new Set(days.map(({ provider }) => provider))]
   const to = (by: number) =>
-    `?${new URLSearchParams({ month: monthFrom(month, by).slice(0, 7), ...(only && { provider: only }) })}`
+    `?${new URLSearchParams({ month: monthFrom(month, by).slice(0, 7), ...(providerFilter && { provider: providerFilter }) })}`
   return (
     <Page
       title={`日ごとの突き合わせ ${formatYearMonth(month)}`}
@@ -63,7 +63,7 @@ export function Component() {
         </>
       }
     >
-      {providers.length > 1 && <Providers month={month} providers={providers} only={only} />}
+      {providers.length > 1 && <Providers month={month} providers={providers} only={providerFilter} />}
       {shown.length === 0 ? (
         <Empty>
           この月に、入金を待つ決済はありません。入金のファイルを取り込むか「料率と入金の期日」を入れると、その入金元をここで見られます。

@@ -47,7 +47,7 @@ export function Component() {
         list={settlementLineList}
         page={page}
         empty="まだ入金のファイルを取り込んでいません。"
-        start={{ to: '/settlement', label: 'ファイルを取り込む' }}
+        createLink={{ to: '/settlement', label: 'ファイルを取り込む' }}
         actions={<Csv list={settlementLineList} mayTakeOut />}
         columns={[
           {
@@ -88,7 +88,7 @@ export function Component() {
                 {line.reason && (
                   <span className="text-xs">
                     {SETTLEMENT_MISMATCH[line.reason].name}
-                    {sayLacking(line)}
+                    {shortfallText(line)}
                   </span>
                 )}
                 {mayWrite && (line.state === 'open' || line.state === 'kept') && (
@@ -104,16 +104,16 @@ export function Component() {
           },
         ]}
       />
-      {chosen && <Settle key={chosen.id} line={chosen} onClose={() => setChosen(null)} />}
+      {chosen && <SettleDialog key={chosen.id} line={chosen} onClose={() => setChosen(null)} />}
     </>
   )
 }
 
 /** How much less than the order expects has arrived with an open line. */
-function sayLacking({ state, reason, captured_amount, settled_amount }: SettlementLine): string {
+function shortfallText({ state, reason, captured_amount, settled_amount }: SettlementLine): string {
   if (state !== 'open' || reason !== 'amount_differs') return ''
-  const lacking = (captured_amount ?? 0) - (settled_amount ?? 0)
-  return lacking > 0 ? `(${formatYenCell(lacking)}足りません)` : `(${formatYenCell(-lacking)}多い)`
+  const shortfall = (captured_amount ?? 0) - (settled_amount ?? 0)
+  return shortfall > 0 ? `(${formatYenCell(shortfall)}足りません)` : `(${formatYenCell(-shortfall)}多い)`
 }
 
 /** What can be done with a line: with money of an order only to let the difference stand. */
@@ -123,14 +123,14 @@ function actionsOf({ provider, reason, state }: SettlementLine): SettlementActio
   return state === 'kept' ? ['assign', 'accept'] : ['assign', 'accept', 'keep']
 }
 
-function Settle({ line, onClose }: { line: SettlementLine; onClose(): void }) {
+function SettleDialog({ line, onClose }: { line: SettlementLine; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const reason = SETTLEMENT_MISMATCH[line.reason!]
   const actions = actionsOf(line)
   const label = (action: SettlementAction) =>
     line.provider === 'bank' && action === 'keep' ? '対象外にする' : SETTLEMENT_ACTION_NAME[action]
   return (
-    <Dialog isOpen onClose={onClose} title={`${reason.name}${sayLacking(line)}`}>
+    <Dialog isOpen onClose={onClose} title={`${reason.name}${shortfallText(line)}`}>
       <p className="mb-2">
         {formatDate(line.paid_on)} {SETTLEMENT_PROVIDER_NAME[line.provider]} {formatYenCell(line.amount)}
         {line.fee !== 0 && `(手数料 ${formatYenCell(line.fee)})`}

@@ -13,7 +13,7 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatDate, formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction, usePolling } from '../../ui/use-action.ts'
-import { AskColumns } from './ask-columns.tsx'
+import { ChooseColumns } from './ask-columns.tsx'
 import { DropFile } from './drop-file.tsx'
 
 export const loader = () => api('GET /admin/v1/settlement')
@@ -78,7 +78,7 @@ const tones: Record<SettlementFile['state'], Tone> = {
 
 function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean }) {
   const { act, refusal } = useAction()
-  const [leaving, setLeaving] = useState<SettlementFile | null>(null)
+  const [fileToRemove, setFileToRemove] = useState<SettlementFile | null>(null)
   if (files.length === 0) return null
   return (
     <Section title="ファイル">
@@ -119,7 +119,7 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
                   元のファイル
                 </button>
                 {mayWrite && file.state === 'done' && (
-                  <button type="button" className="text-link" onClick={() => setLeaving(file)}>
+                  <button type="button" className="text-link" onClick={() => setFileToRemove(file)}>
                     取り込みを取り消す
                   </button>
                 )}
@@ -138,7 +138,7 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
                 )}
               </p>
             )}
-            {mayWrite && file.asked && <AskColumns key={file.id} file={file} asked={file.asked} />}
+            {mayWrite && file.asked && <ChooseColumns key={file.id} file={file} asked={file.asked} />}
             {mayWrite && (file.state === 'refused' || file.state === 'asking') && (
               <Button
                 look="quiet"
@@ -153,13 +153,13 @@ function Files({ files, mayWrite }: { files: SettlementFile[]; mayWrite: boolean
           </li>
         ))}
       </ul>
-      {leaving && <TakeBack file={leaving} onClose={() => setLeaving(null)} />}
+      {fileToRemove && <RemoveFileDialog file={fileToRemove} onClose={() => setFileToRemove(null)} />}
     </Section>
   )
 }
 
 /** 取り込みの取り消し: asked once, with a reason. */
-function TakeBack({ file, onClose }: { file: SettlementFile; onClose(): void }) {
+function RemoveFileDialog({ file, onClose }: { file: SettlementFile; onClose(): void }) {
   const { revalidate } = useRevalidator()
   return (
     <Dialog isOpen onClose={onClose} title="取り込みを取り消す">

@@ -19,13 +19,13 @@ const [firstMethod = ''] = Object.keys(METHOD_FEE_NAME)
 
 export const loader = () => api('GET /admin/v1/settlement')
 
-type Typed<T> = Omit<T, 'fee_rate'> & { fee_rate: string }
+type WithRateText<T> = Omit<T, 'fee_rate'> & { fee_rate: string }
 type SettlementTermsFormValues = {
-  terms: Typed<SettlementTerm>[]
-  method_fees: (Typed<Omit<SettlementMethodFee, 'payment_method_id'>> & { payment_method_id: string })[]
+  terms: WithRateText<SettlementTerm>[]
+  method_fees: (WithRateText<Omit<SettlementMethodFee, 'payment_method_id'>> & { payment_method_id: string })[]
 }
 
-const typedRate = (fee_rate: number | null) => (fee_rate === null ? '' : String(fee_rate))
+const rateInput = (fee_rate: number | null) => (fee_rate === null ? '' : String(fee_rate))
 const readRate = (fee_rate: string) => (fee_rate.trim() === '' ? null : Number(fee_rate.normalize('NFKC')))
 
 /** 契約: rate and days of each provider. */
@@ -40,11 +40,11 @@ export function Component() {
     >
       <Form<SettlementTermsFormValues>
         values={{
-          terms: terms.map((term) => ({ ...term, fee_rate: typedRate(term.fee_rate) })),
+          terms: terms.map((term) => ({ ...term, fee_rate: rateInput(term.fee_rate) })),
           method_fees: method_fees.map((fee) => ({
             ...fee,
             payment_method_id: String(fee.payment_method_id),
-            fee_rate: typedRate(fee.fee_rate),
+            fee_rate: rateInput(fee.fee_rate),
           })),
         }}
         submit="保存する"
@@ -76,7 +76,7 @@ export function Component() {
           <Rows
             name="terms"
             add="入金元を加える"
-            fresh={{
+            newRow={{
               provider: 'gmo',
               from_day: monthFrom(null, 0),
               fee_rate: '',
@@ -114,7 +114,7 @@ export function Component() {
           <Rows
             name="method_fees"
             add="支払方法を加える"
-            fresh={{ payment_method_id: firstMethod, fee_rate: '', fee_fixed: 0, fee_tax: 'included' }}
+            newRow={{ payment_method_id: firstMethod, fee_rate: '', fee_fixed: 0, fee_tax: 'included' }}
           >
             {(n) => (
               <>

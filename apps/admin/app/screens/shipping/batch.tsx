@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { useKeys } from '../../shell/keys.tsx'
+import { useShortcuts } from '../../shell/keys.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/dialog.tsx'
@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { checkedCount, type PieceCounts } from './check-piece.ts'
 import { DropZone } from './drop-zone.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
-import { saveBytes } from './save-bytes.ts'
+import { downloadBytes } from './save-bytes.ts'
 import { Scan } from './scan.tsx'
 import { TrackingDialog, type TrackingEntry } from './tracking-dialog.tsx'
 
@@ -30,14 +30,14 @@ export function Component() {
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
   const { batch_no } = batch
-  const [inHand, setInHand] = useState<string | null>(null)
-  const [written, setWritten] = useState<TrackingEntry | null>(null)
+  const [scannedParcel, setScannedParcel] = useState<string | null>(null)
+  const [trackingEntry, setTrackingEntry] = useState<TrackingEntry | null>(null)
   const [held, setHeld] = useState<ShippingBatchParcel | null>(null)
-  const [checked, check] = useChecked(batch_no)
+  const [checked, check] = useCheckedPieces(batch_no)
   const params = { batch_no }
   const print = () =>
-    void act(async () => saveBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
-  useKeys(mayWrite ? { p: ['印刷する', print] } : {})
+    void act(async () => downloadBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
+  useShortcuts(mayWrite ? { p: ['印刷する', print] } : {})
   return (
     <Page title={`出荷リスト ${batch_no}`} parent={{ to: '/shipping', name: '今日の出荷' }}>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -56,7 +56,7 @@ export function Component() {
           </Button>
         )}
       </p>
-      <Steps status={batch.status} />
+      <BatchSteps status={batch.status} />
       <Refusal>{refusal}</Refusal>
       {mayWrite && (
         <>
@@ -81,11 +81,11 @@ export function Component() {
         actions={
           <Scan
             parcels={batch.parcel_list}
-            inHand={batch.parcel_list.find(({ shipment_no }) => shipment_no === inHand) ?? null}
-            take={({ shipment_no }) => setInHand(shipment_no)}
-            checkedOf={({ shipment_no }) => checked[shipment_no] ?? {}}
+            scannedParcel={batch.parcel_list.find(({ shipment_no }) => shipment_no === scannedParcel) ?? null}
+            selectParcel={({ shipment_no }) => setScannedParcel(shipment_no)}
+            checkedPiecesOf={({ shipment_no }) => checked[shipment_no] ?? {}}
             check={check}
-            write={mayWrite ? setWritten : undefined}
+            write={mayWrite ? setTrackingEntry : undefined}
           />
         }
       >
@@ -94,23 +94,27 @@ export function Component() {
             <Parcel
               key={parcel.shipment_no}
               parcel={parcel}
-              isInHand={parcel.shipment_no === inHand}
+              isScanned={parcel.shipment_no === scannedParcel}
               checked={checked[parcel.shipment_no] ?? {}}
               mayWrite={mayWrite}
               isBusy={isBusy}
               hold={() => setHeld(parcel)}
-              write={() => setWritten({ parcel, tracking_no: '' })}
+              write={() => setTrackingEntry({ parcel, tracking_no: '' })}
             />
           ))}
         </ul>
       </Section>
       <HoldDialog key={`hold-${held?.shipment_no}`} parcel={held} onClose={() => setHeld(null)} />
-      <TrackingDialog key={written?.parcel.shipment_no} written={written} onClose={() => setWritten(null)} />
+      <TrackingDialog
+        key={trackingEntry?.parcel.shipment_no}
+        written={trackingEntry}
+        onClose={() => setTrackingEntry(null)}
+      />
     </Page>
   )
 }
 
-function Steps({ status }: { status: Batch['status'] }) {
+function BatchSteps({ status }: { status: Batch['status'] }) {
   const at = SHIPPING_BATCH_STATUS.indexOf(status)
   return (
     <ol aria-label="進み具合" className="mb-4 flex flex-wrap gap-2">
@@ -138,7 +142,7 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
   const { batch_no, to_export, files, filters } = batch
   const waiting = to_export.reduce((sum, { parcels }) => sum + parcels, 0)
   const download = (id: number) =>
-    void act(async () => saveBytes(await api('GET /admin/v1/shipping/files/{id}', { params: { id } })))
+    void act(async () => downloadBytes(await api('GET /admin/v1/shipping/files/{id}', { params: { id } })))
   return (
     <>
       {waiting > 0 && (
@@ -193,7 +197,7 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
           disabled={isBusy}
           onClick={() =>
             void act(async () =>
-              saveBytes(await api('GET /admin/v1/shipping/filters/{program}', { params: { program } })),
+              downloadBytes(await api('GET /admin/v1/shipping/filters/{program}', { params: { program } })),
             )
           }
         >
@@ -208,14 +212,14 @@ interface ParcelProps {
   parcel: ShippingBatchParcel
   isBusy: boolean
   /** The scanner has just read this parcel. */
-  isInHand: boolean
+  isScanned: boolean
   checked: PieceCounts
   mayWrite: boolean
   hold(): void
   write(): void
 }
 
-function Parcel({ parcel, isInHand, checked, mayWrite, isBusy, hold, write }: ParcelProps) {
+function Parcel({ parcel, isScanned, checked, mayWrite, isBusy, hold, write }: ParcelProps) {
   const { shipment_no, order_no, pick_no, name, prefecture, contents, inserts, status } = parcel
   const writes = status === 'packed' ? '番号を登録' : '番号を直す'
   const mayBeWritten =
@@ -224,8 +228,8 @@ function Parcel({ parcel, isInHand, checked, mayWrite, isBusy, hold, write }: Pa
   return (
     <li
       id={`parcel-${shipment_no}`}
-      aria-current={isInHand || undefined}
-      className={cx('flex flex-wrap items-start gap-x-4 gap-y-1 py-2', isInHand && 'bg-brass-tint')}
+      aria-current={isScanned || undefined}
+      className={cx('flex flex-wrap items-start gap-x-4 gap-y-1 py-2', isScanned && 'bg-brass-tint')}
     >
       <span className="numeric w-10 text-lg">{pick_no}</span>
       <div className="min-w-0 flex-1 basis-[280px]">
@@ -263,7 +267,7 @@ function Parcel({ parcel, isInHand, checked, mayWrite, isBusy, hold, write }: Pa
 }
 
 /** 検品: kept in this tab, so that a reload does not lose it. */
-function useChecked(batch_no: string) {
+function useCheckedPieces(batch_no: string) {
   const key = `checked-${batch_no}`
   const [checked, setChecked] = useState<Record<string, PieceCounts>>(() =>
     JSON.parse(sessionStorage.getItem(key) ?? '{}'),

@@ -10,13 +10,16 @@ const parcel = {
 }
 
 test('検品: each piece once, by its barcode or product code, and nothing else', () => {
-  expect(checkPiece(parcel, {}, '4900000000001')).toMatchObject({ is_right: true, said: '純椿油 1/2点。あと2点です。' })
+  expect(checkPiece(parcel, {}, '4900000000001')).toMatchObject({
+    is_right: true,
+    message: '純椿油 1/2点。あと2点です。',
+  })
   expect(checkPiece(parcel, { 101: 1 }, 'TN-OIL-60')).toMatchObject({
     is_right: true,
-    said: '純椿油 2/2点。あと1点です。',
+    message: '純椿油 2/2点。あと1点です。',
   })
   expect(checkPiece(parcel, { 101: 2 }, '4900000000001')).toMatchObject({ is_right: false })
-  expect(checkPiece(parcel, { 101: 2 }, 'TN-COMB')).toMatchObject({ is_right: true, said: '検品できました(3点)。' })
+  expect(checkPiece(parcel, { 101: 2 }, 'TN-COMB')).toMatchObject({ is_right: true, message: '検品できました(3点)。' })
   expect(checkPiece(parcel, {}, '4999999999999')).toBeNull()
   expect(checkPiece(parcel, {}, '')).toBeNull()
 })

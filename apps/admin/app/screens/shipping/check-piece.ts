@@ -10,12 +10,14 @@ export function checkPiece({ contents }: Contents, checked: PieceCounts, code: s
   const item = contents.find(({ barcode, product_code }) => [barcode, product_code.toUpperCase()].includes(code))
   if (!item || code === '') return null
   const { product_sku_id, name, quantity } = item
-  const read = (checked[product_sku_id] ?? 0) + 1
-  if (read > quantity) return { is_right: false, product_sku_id, said: `多すぎます: ${name}は${quantity}点です。` }
-  const now = { ...checked, [product_sku_id]: read }
+  const checkedPieces = (checked[product_sku_id] ?? 0) + 1
+  if (checkedPieces > quantity)
+    return { is_right: false, product_sku_id, message: `多すぎます: ${name}は${quantity}点です。` }
+  const now = { ...checked, [product_sku_id]: checkedPieces }
   const { done, all } = checkedCount({ contents }, now)
-  const said = done === all ? `検品できました(${all}点)。` : `${name} ${read}/${quantity}点。あと${all - done}点です。`
-  return { is_right: true, product_sku_id, said }
+  const message =
+    done === all ? `検品できました(${all}点)。` : `${name} ${checkedPieces}/${quantity}点。あと${all - done}点です。`
+  return { is_right: true, product_sku_id, message }
 }
 
 /** How many pieces of the parcel were read, of how many. */

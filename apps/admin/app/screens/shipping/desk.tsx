@@ -4,7 +4,7 @@ import { SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/ship
 import { Link, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { useKeys } from '../../shell/keys.tsx'
+import { useShortcuts } from '../../shell/keys.tsx'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatDate, formatNumber, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
-import { Stopped } from './stopped.tsx'
+import { StoppedOrders } from './stopped.tsx'
 
 export const loader = () => api('GET /admin/v1/shipping/desk')
 type Desk = Awaited<ReturnType<typeof loader>>
@@ -31,7 +31,7 @@ export function Component() {
       if (left_out.length > 0) toast(`${left_out.length}件は入りませんでした: ${left_out[0]!.reason}`)
       await navigate(`/shipping/${batch_no}`)
     })
-  useKeys(count > 0 && mayWrite ? { b: ['出荷リストを作る', create] } : {})
+  useShortcuts(count > 0 && mayWrite ? { b: ['出荷リストを作る', create] } : {})
   return (
     <Page
       title={`今日の出荷 ${formatDate(desk.today)}`}
@@ -45,8 +45,8 @@ export function Component() {
       }
     >
       <Refusal>{refusal}</Refusal>
-      <Counts desk={desk} />
-      <Stopped orders={desk.stopped_orders} />
+      <DeskCounts desk={desk} />
+      <StoppedOrders orders={desk.stopped_orders} />
       {desk.batches.length > 0 && (
         <Section title="出荷作業中">
           <Batches batches={desk.batches} />
@@ -73,7 +73,7 @@ export function Component() {
   )
 }
 
-function Counts({ desk: { ready, stopped, shipped, packed, later, pickup_time } }: { desk: Desk }) {
+function DeskCounts({ desk: { ready, stopped, shipped, packed, later, pickup_time } }: { desk: Desk }) {
   const counts = [
     ['出荷できる', ready, '件'],
     ['止まっている', stopped, '件'],

@@ -11,9 +11,9 @@ interface HoldFormValues {
   reason: keyof typeof DESK_HOLD_REASON_NAME
   note: string
   /** Missing pieces, by item of the parcel. */
-  missing: (number | null)[]
+  missingPieces: (number | null)[]
   /** Pieces of it that can still be sold. */
-  left: (number | null)[]
+  remainingPieces: (number | null)[]
 }
 
 /** 出荷を止める: asks why, takes the parcel out of the list, and offers to undo it. */
@@ -44,14 +44,14 @@ function HoldForm({ parcel, onClose }: { parcel: ShippingBatchParcel; onClose():
       values={{
         reason: 'shortage',
         note: '',
-        missing: contents.map(({ quantity }) => quantity),
-        left: contents.map(() => 0),
+        missingPieces: contents.map(({ quantity }) => quantity),
+        remainingPieces: contents.map(() => 0),
       }}
       submit="この荷物の出荷を止める"
-      save={async ({ reason, note, missing, left }) => {
+      save={async ({ reason, note, missingPieces, remainingPieces }) => {
         const shortage = contents.flatMap(({ product_sku_id }, n) =>
-          reason === 'shortage' && (missing[n] ?? 0) > 0
-            ? { product_sku_id, quantity: missing[n]!, left: left[n] ?? 0 }
+          reason === 'shortage' && (missingPieces[n] ?? 0) > 0
+            ? { product_sku_id, quantity: missingPieces[n]!, left: remainingPieces[n] ?? 0 }
             : [],
         )
         const body = { reason, note, shortage }

@@ -15,16 +15,16 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/imports/{id}', { params: { id: Number(params.id) } })
 type Import = Awaited<ReturnType<typeof loader>>
 
-const LOOK_EVERY_MS = 1500
+const POLL_INTERVAL_MS = 1500
 
 /** 取込: what a file would change, then the result. Nothing changes before the operator confirms it. */
 export function Component() {
   const file = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
-  const isDue = useHasPassed(file.due_at)
+  const isTimeReached = useHasPassed(file.due_at)
   // Reloads while waiting rows are due.
-  usePolling(file.waiting > 0 && isDue, LOOK_EVERY_MS)
+  usePolling(file.waiting > 0 && isTimeReached, POLL_INTERVAL_MS)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
   const fitting = matched + file.waiting + file.done
@@ -56,7 +56,9 @@ export function Component() {
         {different}行{others > 0 && `、そのほか${others}行`}。
       </p>
       <Refusal>{refusal}</Refusal>
-      {file.is_confirmed && <Progress file={file} isDue={isDue} mayWrite={mayWrite} isBusy={isBusy} act={act} />}
+      {file.is_confirmed && (
+        <Progress file={file} isDue={isTimeReached} mayWrite={mayWrite} isBusy={isBusy} act={act} />
+      )}
       {!file.is_confirmed && matched === 0 && (
         <p className="mb-4 text-muted">このファイルで登録するものはありません。</p>
       )}
@@ -149,8 +151,8 @@ function stateOf({ state, finding, message }: TrackingImportRow): [tone: Tone, w
 
 /** Rows that need attention come first. */
 function Rows({ rows }: { rows: TrackingImportRow[] }) {
-  const isStuck = (row: TrackingImportRow) => stateOf(row)[0] === 'stuck'
-  const sorted = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))]
+  const hasProblem = (row: TrackingImportRow) => stateOf(row)[0] === 'stuck'
+  const sorted = [...rows.filter(hasProblem), ...rows.filter((row) => !hasProblem(row))]
   return (
     <table className="w-full text-left">
       <thead className="border-edge border-b text-muted text-xs">

@@ -27,13 +27,13 @@ export function LabelPostcode() {
   const place = parseAddressPlace(address)
   // What was confirmed was this postcode with this address.
   const confirmed = `${postal_code} ${address.join(' ')}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: taken back when either changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of postcode or address takes the confirmation back
   useEffect(() => setValue('is_postcode_confirmed', false), [confirmed])
-  const isMisfit = towns.length > 0 && place !== null && !isPlaceOfPostcode(towns, place)
+  const isMismatch = towns.length > 0 && place !== null && !isPlaceOfPostcode(towns, place)
   return (
     <>
       <TextField name="postal_code" label="郵便番号" isRequired inputMode="numeric" />
-      {isMisfit && (
+      {isMismatch && (
         <div className="-mt-3 mb-4">
           <TownDoubt
             names={townNamesText(towns)}

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 type Bytes = z.infer<typeof Base64File>
 
 const blobOf = ({ type, content }: Bytes) =>
-  new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type })
+  new Blob([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], { type })
 
 /** Downloads a file, byte for byte. */
-export function saveBytes(file: Bytes): void {
+export function downloadBytes(file: Bytes): void {
   const url = URL.createObjectURL(blobOf(file))
   const link = document.createElement('a')
   Object.assign(link, { href: url, download: file.file_name })

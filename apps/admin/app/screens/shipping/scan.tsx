@@ -1,6 +1,6 @@
 import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { useRef, useState } from 'react'
-import { useKeys } from '../../shell/keys.tsx'
+import { useShortcuts } from '../../shell/keys.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { checkPiece, type PieceCounts } from './check-piece.ts'
@@ -9,10 +9,10 @@ import type { TrackingEntry } from './tracking-dialog.tsx'
 interface ScanProps {
   parcels: ShippingBatchParcel[]
   /** The parcel that was read last. */
-  inHand: ShippingBatchParcel | null
-  take(parcel: ShippingBatchParcel): void
+  scannedParcel: ShippingBatchParcel | null
+  selectParcel(parcel: ShippingBatchParcel): void
   /** 検品: the pieces of a parcel that were read, by SKU. */
-  checkedOf(parcel: ShippingBatchParcel): PieceCounts
+  checkedPiecesOf(parcel: ShippingBatchParcel): PieceCounts
   check(parcel: ShippingBatchParcel, product_sku_id: number): void
   /** Called when the number on its label is read after it; absent without the permission to register numbers. */
   write?: ((written: TrackingEntry) => void) | undefined
@@ -23,11 +23,11 @@ interface ScanProps {
  * never triggers a key of the screen. The operator scans the parcel first, then its goods (検品), and then, if no file
  * supplies it, the number on its label.
  */
-export function Scan({ parcels, inHand, take, checkedOf, check, write }: ScanProps) {
+export function Scan({ parcels, scannedParcel, selectParcel, checkedPiecesOf, check, write }: ScanProps) {
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const [isWrong, setWrong] = useState(false)
-  useKeys({ n: ['番号を読み取る', () => field.current?.focus()] })
+  useShortcuts({ n: ['番号を読み取る', () => field.current?.focus()] })
   const read = (typed: string) => {
     const code = typed.normalize('NFKC').trim().toUpperCase()
     const digits = code.replaceAll('-', '')
@@ -36,22 +36,25 @@ export function Scan({ parcels, inHand, take, checkedOf, check, write }: ScanPro
     )
     setWrong(false)
     if (found) {
-      take(found)
+      selectParcel(found)
       document.getElementById(`parcel-${found.shipment_no}`)?.scrollIntoView({ block: 'center' })
       return setSaid(`${found.pick_no ?? ''}番 ${found.name}さま`)
     }
-    const piece = inHand && inHand.status === 'packed' ? checkPiece(inHand, checkedOf(inHand), code) : null
-    if (piece && inHand) {
-      if (piece.is_right) check(inHand, piece.product_sku_id)
-      setWrong(!piece.is_right)
-      return setSaid(piece.said)
+    const checkResult =
+      scannedParcel && scannedParcel.status === 'packed'
+        ? checkPiece(scannedParcel, checkedPiecesOf(scannedParcel), code)
+        : null
+    if (checkResult && scannedParcel) {
+      if (checkResult.is_right) check(scannedParcel, checkResult.product_sku_id)
+      setWrong(!checkResult.is_right)
+      return setSaid(checkResult.message)
     }
-    if (/^\d{12}$/.test(digits) && write && inHand?.status === 'packed' && inHand.due_at === null) {
+    if (/^\d{12}$/.test(digits) && write && scannedParcel?.status === 'packed' && scannedParcel.due_at === null) {
       setSaid('')
-      return write({ parcel: inHand, tracking_no: digits })
+      return write({ parcel: scannedParcel, tracking_no: digits })
     }
-    setWrong(inHand !== null)
-    setSaid(inHand ? `この荷物の商品ではありません: ${code}` : 'この出荷リストにはありません。')
+    setWrong(scannedParcel !== null)
+    setSaid(scannedParcel ? `この荷物の商品ではありません: ${code}` : 'この出荷リストにはありません。')
   }
   return (
     <form

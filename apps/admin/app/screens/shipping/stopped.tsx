@@ -16,9 +16,9 @@ import { useAction } from '../../ui/use-action.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
 /** 止まっている: each order with its reasons and the button that resolves it. */
-export function Stopped({ orders }: { orders: StoppedOrder[] }) {
+export function StoppedOrders({ orders }: { orders: StoppedOrder[] }) {
   const [edited, setEdited] = useState<StoppedOrder | null>(null)
-  const { act, isBusy, refusal } = useAction()
+  const { act: runAction, isBusy, refusal } = useAction()
   const mayWrite = useMay('shipment.write')
   const mayOpen = useMay('order.read')
   const proposed = orders.filter(({ action }) => action === 'accept')
@@ -33,7 +33,7 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
             disabled={isBusy}
             onClick={() =>
               accept(
-                act,
+                runAction,
                 proposed.map(({ order_no }) => order_no),
               )
             }
@@ -70,7 +70,7 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
               <Change order={order} />
             </div>
             {mayWrite ? (
-              <Solve order={order} isBusy={isBusy} act={act} edit={() => setEdited(order)} />
+              <SolveActions order={order} isBusy={isBusy} act={runAction} edit={() => setEdited(order)} />
             ) : (
               mayOpen && <ButtonLink to={`/orders/${order.id}`}>{STOPPED_ORDER_ACTION_NAME.open_order}</ButtonLink>
             )}
@@ -88,7 +88,7 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
   const words = (text: typeof original) =>
     [
       text.name,
-      sayPostcode(text.postal_code),
+      postcodeText(text.postal_code),
       ...text.address,
       text.phone_number,
       text.delivery_date && formatDate(text.delivery_date),
@@ -108,15 +108,15 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
 }
 
 /** Formats a postcode; other text is returned as typed. */
-function sayPostcode(text: string): string {
+function postcodeText(text: string): string {
   const postcode = parsePostcode(text)
   return postcode ? `〒${formatPostcode(postcode)}` : text
 }
 
-type Act = ReturnType<typeof useAction>['act']
+type RunAction = ReturnType<typeof useAction>['act']
 
 /** Accepts the proposals. Undo restores the labels as the customers wrote them. */
-function accept(act: Act, order_nos: string[]): void {
+function accept(act: RunAction, order_nos: string[]): void {
   void act(async () => {
     const accepted = await api('POST /admin/v1/shipping/labels', { body: { order_nos } })
     const restore = async () => {
@@ -131,11 +131,11 @@ function accept(act: Act, order_nos: string[]): void {
 interface SolveProps {
   order: StoppedOrder
   isBusy: boolean
-  act: Act
+  act: RunAction
   edit(): void
 }
 
-function Solve({ order, isBusy, act, edit }: SolveProps) {
+function SolveActions({ order, isBusy, act, edit }: SolveProps) {
   const { order_no, action, to, same_address, can_join } = order
   const params = { order_no }
   const [isHolding, setHolding] = useState(false)

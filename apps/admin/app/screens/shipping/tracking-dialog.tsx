@@ -15,33 +15,33 @@ export interface TrackingEntry {
  * 送り状番号 without a file, or the correction of a wrong one. It captures the payment
  * and notifies the customer, so it asks first.
  */
-export function TrackingDialog({ written, onClose }: { written: TrackingEntry | null; onClose(): void }) {
+export function TrackingDialog({ written: entry, onClose }: { written: TrackingEntry | null; onClose(): void }) {
   const { revalidate } = useRevalidator()
-  const isOut = written !== null && written.parcel.status !== 'packed'
+  const isOut = entry !== null && entry.parcel.status !== 'packed'
   return (
     <Dialog
-      isOpen={written !== null}
+      isOpen={entry !== null}
       onClose={onClose}
-      title={`送り状番号を${isOut ? '直す' : '登録する'} ${written?.parcel.shipment_no ?? ''}`}
+      title={`送り状番号を${isOut ? '直す' : '登録する'} ${entry?.parcel.shipment_no ?? ''}`}
     >
-      {written && (
+      {entry && (
         <Form<{ tracking_no: string }>
-          values={{ tracking_no: written.tracking_no }}
+          values={{ tracking_no: entry.tracking_no }}
           submit={isOut ? '番号を直す' : '発送済みにする'}
           done={isOut ? '送り状番号を直しました' : '発送済みにしました'}
           save={async ({ tracking_no }) => {
-            const params = { shipment_no: written.parcel.shipment_no }
+            const params = { shipment_no: entry.parcel.shipment_no }
             await api('PUT /admin/v1/shipping/parcels/{shipment_no}/tracking', { params, body: { tracking_no } })
             onClose()
             await revalidate()
           }}
         >
           <p className="mb-3">
-            {written.parcel.name} {written.parcel.prefecture}
+            {entry.parcel.name} {entry.parcel.prefecture}
           </p>
           <p className="mb-3 text-muted text-xs">
             {isOut
-              ? `いまの番号は ${written.parcel.tracking_no} です。正しい番号を、お客様にもう一度お知らせします。`
+              ? `いまの番号は ${entry.parcel.tracking_no} です。正しい番号を、お客様にもう一度お知らせします。`
               : '集荷を待たずに発送済みにして、代金を確定し、お客様に1回お知らせします。'}
           </p>
           <TextField

@@ -48,10 +48,10 @@ export function Component() {
       {mayWrite && !stock.is_set && (
         <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
           <Section title="入荷">
-            <Entry kind="receipt" stock={stock} />
+            <StockEntryForm kind="receipt" stock={stock} />
           </Section>
           <Section title="訂正" lead="数え間違い、破損、サンプルなど。ご注文による増減は自動で行われます。">
-            <Entry kind="correction" stock={stock} />
+            <StockEntryForm kind="correction" stock={stock} />
           </Section>
           <Section title="残りわずかの目安">
             <LowStock key={low_stock} stock={stock} />
@@ -71,7 +71,7 @@ interface StockFormValues {
 }
 
 /** One entry. Because of its key, a second click or a retry after a lost response counts once. */
-function Entry({ kind, stock: { id } }: { kind: StockEventKind; stock: StockData['stock'] }) {
+function StockEntryForm({ kind, stock: { id } }: { kind: StockEventKind; stock: StockData['stock'] }) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const isReceipt = kind === 'receipt'

@@ -22,7 +22,7 @@ export function Component() {
       open={({ id }) => `/stock/${id}`}
       actions={<Csv list={stockList} mayTakeOut mayTakeIn={useMay('stock.write')} />}
       empty="まだ在庫がありません。商品を登録すると、種類ごとにここに並びます。"
-      start={{ to: '/products', label: '商品の一覧へ' }}
+      createLink={{ to: '/products', label: '商品の一覧へ' }}
       columns={[
         {
           head: '商品コード',

@@ -64,17 +64,17 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
                   </Link>
                   <span className="numeric block text-muted text-xs">{one.product_code}</span>
                 </td>
-                <Count n={one.stock} />
-                <Count n={one.arranged} isWide />
-                <Count n={one.in_7_days} isWide />
-                <Count n={one.in_30_days} forecast={one.forecast_in_30_days} isWide />
-                <Count n={one.in_60_days} forecast={one.forecast_in_60_days} />
+                <ForecastCell n={one.stock} />
+                <ForecastCell n={one.arranged} isWide />
+                <ForecastCell n={one.in_7_days} isWide />
+                <ForecastCell n={one.in_30_days} forecast={one.forecast_in_30_days} isWide />
+                <ForecastCell n={one.in_60_days} forecast={one.forecast_in_60_days} />
                 <td className="numeric hidden whitespace-nowrap py-1 pr-3 text-right md:table-cell">
                   {one.compared === null ? (
                     <span className="text-muted text-xs">まだありません</span>
                   ) : (
                     <>
-                      {sayError(one.compared)}
+                      {forecastErrorText(one.compared)}
                       <span className="block text-muted text-xs">
                         見込み{formatNumber(one.compared.expected)}個・実際{formatNumber(one.compared.delivered)}個(
                         {one.compared.days}日)
@@ -108,7 +108,10 @@ function Products({ products }: Pick<SubscriptionCalendar, 'products'>) {
 }
 
 /** Of what was delivered in the last four weeks, how much more or less had been expected two weeks before. */
-function sayError({ expected, delivered }: NonNullable<SubscriptionCalendar['products'][number]['compared']>): string {
+function forecastErrorText({
+  expected,
+  delivered,
+}: NonNullable<SubscriptionCalendar['products'][number]['compared']>): string {
   if (delivered === 0) return expected === 0 ? '0%' : '—'
   const percent = Math.round(((expected - delivered) / delivered) * 1000) / 10
   return `${percent > 0 ? '+' : ''}${percent}%`
@@ -116,7 +119,7 @@ function sayError({ expected, delivered }: NonNullable<SubscriptionCalendar['pro
 
 type Forecast = SubscriptionCalendar['products'][number]['forecast_in_30_days']
 
-const sayForecast = ({ total, low, high }: Forecast) =>
+const forecastText = ({ total, low, high }: Forecast) =>
   `${formatNumber(total)}個${low === null || high === null ? '' : `(${formatNumber(low)}〜${formatNumber(high)})`}`
 
 /** 月ごとの見込み: what to have in stock by when. */
@@ -154,7 +157,7 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
                 </th>
                 {one.months.map(({ month, ...forecast }) => (
                   <td key={month} className="py-1 pl-3">
-                    {sayForecast(forecast)}
+                    {forecastText(forecast)}
                   </td>
                 ))}
               </tr>
@@ -166,10 +169,10 @@ function Months({ products }: Pick<SubscriptionCalendar, 'products'>) {
   )
 }
 
-const Count = ({ n, forecast, isWide = false }: { n: number; forecast?: Forecast; isWide?: boolean }) => (
+const ForecastCell = ({ n, forecast, isWide = false }: { n: number; forecast?: Forecast; isWide?: boolean }) => (
   <td className={cx('numeric whitespace-nowrap py-1 pr-3 text-right', isWide && 'hidden md:table-cell')}>
     {formatNumber(n)}
-    {forecast && <span className="block text-muted text-xs">見込み {sayForecast(forecast)}</span>}
+    {forecast && <span className="block text-muted text-xs">見込み {forecastText(forecast)}</span>}
   </td>
 )
 

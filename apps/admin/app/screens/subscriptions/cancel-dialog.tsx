@@ -67,7 +67,7 @@ export function CancelDialog({ subscription, onClose }: DialogProps) {
         }}
       >
         <SelectField name="way" label="終わり方" choices={ways} />
-        <Particulars subscription={subscription} reasons={reasons} mayPay={mayPay} />
+        <CancelFields subscription={subscription} reasons={reasons} mayPay={mayPay} />
         <CheckField name="notify" label="お客様にメールで知らせる" />
       </Form>
     </Dialog>
@@ -80,22 +80,22 @@ interface ParticularsProps {
   mayPay: boolean
 }
 
-function Particulars({ subscription, reasons, mayPay }: ParticularsProps) {
+function CancelFields({ subscription, reasons, mayPay }: ParticularsProps) {
   const { way, refund_amount } = useWatch<SubscriptionCancelFormValues>() as SubscriptionCancelFormValues
   const { yearly, arranged_order } = subscription
-  const isEnd = way === 'end'
-  const canRefund = isEnd && mayPay && yearly !== null && yearly.kept_amount > 1
+  const isAtTermEnd = way === 'end'
+  const canRefund = isAtTermEnd && mayPay && yearly !== null && yearly.kept_amount > 1
   return (
     <>
-      {!isEnd && (
+      {!isAtTermEnd && (
         <SelectField name="reason" label="解約の理由" isRequired isNumber empty="選択してください" choices={reasons} />
       )}
       <TextAreaField
         name="detail"
-        label={isEnd ? '終了の理由' : '詳細'}
+        label={isAtTermEnd ? '終了の理由' : '詳細'}
         isRequired
         rows={2}
-        maxLength={isEnd ? 500 : 1000}
+        maxLength={isAtTermEnd ? 500 : 1000}
         hint="お店の人だけが見ます。"
       />
       {canRefund && (
@@ -107,11 +107,11 @@ function Particulars({ subscription, reasons, mayPay }: ParticularsProps) {
         />
       )}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        {isEnd
+        {isAtTermEnd
           ? `これから先のお届けとご請求がなくなります。${canRefund ? `${formatYenCell(toNumber(refund_amount) ?? 0)} を返金します。` : ''}`
           : subscription.cancel_text}
-        {isEnd && arranged_order && `手配済みの注文 ${arranged_order.order_no} は、そのままお届けします。`}
-        {!isEnd &&
+        {isAtTermEnd && arranged_order && `手配済みの注文 ${arranged_order.order_no} は、そのままお届けします。`}
+        {!isAtTermEnd &&
           yearly &&
           !yearly.is_delivered &&
           yearly.refund_amount > 0 &&

@@ -32,12 +32,12 @@ export function Component() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ typed: SubscriptionFormValues; preview: SubscriptionPreview } | null>(null)
   const { id, version, can, lock_message } = subscription
-  const back = `/subscriptions/${id}`
-  const page = { title: `定期便 ${id} の変更`, parent: { to: back, name: `定期便 ${id}` } }
+  const subscriptionPath = `/subscriptions/${id}`
+  const page = { title: `定期便 ${id} の変更`, parent: { to: subscriptionPath, name: `定期便 ${id}` } }
   if (!can.update)
     return (
       <Page {...page}>
-        <Empty action={<ButtonLink to={back}>定期便に戻る</ButtonLink>}>
+        <Empty action={<ButtonLink to={subscriptionPath}>定期便に戻る</ButtonLink>}>
           {lock_message ?? '休止中の定期便は、再開してから変更できます。'}
         </Empty>
       </Page>
@@ -68,7 +68,7 @@ export function Component() {
             const shown_payment_total = asked.preview.payment_total
             const body = { ...updateOf(subscription, asked.typed), version, shown_payment_total, notify }
             await api('PUT /admin/v1/subscriptions/{id}', { params: { id }, body })
-            await navigate(back)
+            await navigate(subscriptionPath)
           }}
         />
       )}
@@ -109,7 +109,7 @@ function Items({ subscription, skus }: { subscription: AdminSubscription; skus: 
       <ItemFields
         skus={skus}
         hasOneTime
-        there={subscription.subscription_order_item.map((item) => ({
+        currentItems={subscription.subscription_order_item.map((item) => ({
           product_sku_id: item.product_sku_id,
           product_name: item.product_name,
           shown: (

@@ -42,9 +42,9 @@ export function subscriptionFormValues(one: AdminSubscription): SubscriptionForm
 export function updateOf(one: AdminSubscription, typed: SubscriptionFormValues): SubscriptionContentChange {
   const before = partsOf(subscriptionFormValues(one))
   const after = partsOf(typed)
-  const differs = (name: string) =>
+  const isChanged = (name: string) =>
     JSON.stringify(before[name as keyof typeof before]) !== JSON.stringify(after[name as keyof typeof after])
-  return Object.fromEntries(Object.entries(after).filter(([name]) => differs(name)))
+  return Object.fromEntries(Object.entries(after).filter(([name]) => isChanged(name)))
 }
 
 const partsOf = ({ next_delivery_date, items, shipping_address, delivery_notes, ...rest }: SubscriptionFormValues) => ({

@@ -20,11 +20,12 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
     api('GET /admin/v1/order-desk'),
     api('GET /admin/v1/subscription-choices'),
   ])
-  const named = (all: { id: number; label: string }[]) => Object.fromEntries(all.map(({ id, label }) => [id, label]))
+  const labelsById = (all: { id: number; label: string }[]) =>
+    Object.fromEntries(all.map(({ id, label }) => [id, label]))
   const reasons = {
-    end_reason_id: named(choices.cancel_reasons),
-    pause_reason_id: named(choices.pause_reasons),
-    skip_reason_id: named(choices.skip_reasons),
+    end_reason_id: labelsById(choices.cancel_reasons),
+    pause_reason_id: labelsById(choices.pause_reasons),
+    skip_reason_id: labelsById(choices.skip_reasons),
   }
   return { page, reasons, products: Object.fromEntries(products.map(({ id, product_name }) => [id, product_name])) }
 }
@@ -63,7 +64,7 @@ export function Component() {
           </>
         }
         empty="まだ定期便はありません。お店で定期便のお申し込みがあると、次回のお届けが近いものから並びます。"
-        start={{ to: '/products', label: '定期便で売る商品を決める' }}
+        createLink={{ to: '/products', label: '定期便で売る商品を決める' }}
         columns={[
           {
             head: '契約番号',
@@ -131,7 +132,7 @@ const isOver = ({ next_step }: SubscriptionListRow) => next_step.text === ''
 type Standing = 'ended_on' | 'end_reason_name' | 'paused_on' | 'pause_reason_name' | 'skipped_on' | 'skip_reason_name'
 
 /** いつ、なぜ終わったか, since when and why it is paused, or its last お休み. */
-export function Ended(row: Pick<SubscriptionListRow, Standing>) {
+export function EndedState(row: Pick<SubscriptionListRow, Standing>) {
   const { ended_on, paused_on, skipped_on } = row
   const [day, reason] = ended_on
     ? [formatDay(ended_on), row.end_reason_name]
@@ -156,7 +157,7 @@ export function SubscriptionState(
     <>
       <State tone={next_step.tone}>{summary_status_name}</State>
       {failure_name && <span className="block text-xs">{failure_name}</span>}
-      <Ended {...row} />
+      <EndedState {...row} />
       {next_step.text && <span className="block text-muted text-xs">{next_step.text}</span>}
     </>
   )

@@ -42,9 +42,9 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
         </p>
       ) : null}
       {[{ ...pace, basis }, ...others.map((one) => ({ ...one, basis: '' }))].map((good) => (
-        <Good
+        <PaceItem
           key={good.product_sku_id}
-          good={good}
+          item={good}
           isBusy={isBusy}
           onAnswer={
             mayWrite && !taken
@@ -99,15 +99,15 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
   )
 }
 
-interface GoodProps {
-  good: Pick<Pace, 'item_name' | 'text' | 'rest_answer' | 'basis'>
+interface PaceItemProps {
+  item: Pick<Pace, 'item_name' | 'text' | 'rest_answer' | 'basis'>
   isBusy: boolean
   /** null: nothing is asked. */
   onAnswer: ((answer: PaceAnswer) => void) | null
 }
 
 /** The forecast of one good, and the answers about it. */
-const Good = ({ good: { item_name, text, basis, rest_answer }, isBusy, onAnswer }: GoodProps) => (
+const PaceItem = ({ item: { item_name, text, basis, rest_answer }, isBusy, onAnswer }: PaceItemProps) => (
   <div className="mt-3 first:mt-0">
     <p className="font-medium">{item_name}</p>
     <p>{text}</p>
@@ -140,7 +140,7 @@ const Good = ({ good: { item_name, text, basis, rest_answer }, isBusy, onAnswer 
 /** Date, charge and what stays: what the operator reads out before the press. */
 const ProposalRow = ({
   proposal: { label, changes, delivery_date, charge_date, payment_total, stays },
-  onTake,
+  onTake: onAccept,
 }: {
   proposal: Proposal
   onTake: (() => void) | null
@@ -157,9 +157,9 @@ const ProposalRow = ({
         <li key={one}>{one}</li>
       ))}
     </ul>
-    {onTake && (
+    {onAccept && (
       <div>
-        <Button onClick={onTake}>このとおりに変更する</Button>
+        <Button onClick={onAccept}>このとおりに変更する</Button>
       </div>
     )}
   </li>

@@ -51,8 +51,8 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
       {open === 'card' && <CardDialog subscription={subscription} onClose={close} />}
       {open === 'reopen' && <ReopenDialog subscription={subscription} onClose={close} />}
       {open === 'cancel' && <CancelDialog subscription={subscription} onClose={close} />}
-      {open !== null && open in deeds && (
-        <DeedDialog deed={open as QuickAction} subscription={subscription} onClose={close} />
+      {open !== null && open in actionTexts && (
+        <ActionDialog deed={open as QuickAction} subscription={subscription} onClose={close} />
       )}
     </>
   )
@@ -63,7 +63,7 @@ interface DialogProps {
   onClose(): void
 }
 
-const deeds: Record<QuickAction, { submit: string; done: string; text(one: AdminSubscription): string }> = {
+const actionTexts: Record<QuickAction, { submit: string; done: string; text(one: AdminSubscription): string }> = {
   skip: {
     submit: '次回をお休みにする',
     done: '次回のお届けをお休みにしました',
@@ -88,21 +88,23 @@ const deeds: Record<QuickAction, { submit: string; done: string; text(one: Admin
 }
 
 /** 休止 and お休みの理由, where the member says one. */
-function useHaltReasons(deed: QuickAction, id: number) {
+function useHaltReasons(action: QuickAction, id: number) {
   const [reasons, setReasons] = useState<{ value: number; label: string }[]>([])
   useEffect(() => {
-    if (deed !== 'skip' && deed !== 'pause') return
+    if (action !== 'skip' && action !== 'pause') return
     void api('GET /admin/v1/subscriptions/{id}/change', { params: { id } }).then(({ skip_reasons, pause_reasons }) =>
-      setReasons((deed === 'skip' ? skip_reasons : pause_reasons).map((one) => ({ value: one.id, label: one.label }))),
+      setReasons(
+        (action === 'skip' ? skip_reasons : pause_reasons).map((one) => ({ value: one.id, label: one.label })),
+      ),
     )
-  }, [deed, id])
+  }, [action, id])
   return reasons
 }
 
-function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: QuickAction }) {
+function ActionDialog({ deed, subscription, onClose }: DialogProps & { deed: QuickAction }) {
   const { revalidate } = useRevalidator()
   const reasons = useHaltReasons(deed, subscription.id)
-  const { submit, done, text } = deeds[deed]
+  const { submit, done, text } = actionTexts[deed]
   const { id, version, skipped } = subscription
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id}: ${submit}`}>

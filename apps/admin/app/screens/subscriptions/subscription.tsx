@@ -10,7 +10,7 @@ import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { Cycles } from './cycles.tsx'
-import { Ended } from './list.tsx'
+import { EndedState } from './list.tsx'
 import { NextDelivery } from './next-delivery.tsx'
 import { PaceSection } from './pace.tsx'
 import { SubscriptionActions } from './subscription-actions.tsx'
@@ -31,7 +31,7 @@ export function Component() {
       <p className="mb-2 flex flex-wrap items-center gap-2">
         <State tone={next_step.tone}>{summary_status_name}</State>
         {failure_name && <span className="font-medium">{failure_name}</span>}
-        <Ended {...subscription} />
+        <EndedState {...subscription} />
         <span>{next_step.text || 'することはありません'}</span>
       </p>
       {lock !== null && lock !== 'cancelled' && (

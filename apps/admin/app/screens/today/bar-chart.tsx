@@ -9,8 +9,8 @@ export interface Bar {
   before: number | null
 }
 
-const WIDTH = 320
-const HEIGHT = 128
+const WIDTH_PX = 320
+const HEIGHT_PX = 128
 const [TOP, RIGHT, BOTTOM, LEFT] = [8, 4, 20, 44]
 
 /**
@@ -23,10 +23,10 @@ export function BarChart({ title, bars, now, before }: { title: string; bars: Ba
   const y = scaleLinear()
     .domain([0, most])
     .nice(3)
-    .range([HEIGHT - BOTTOM, TOP])
+    .range([HEIGHT_PX - BOTTOM, TOP])
   const x = scaleBand()
     .domain(bars.map(({ label }) => label))
-    .range([LEFT, WIDTH - RIGHT])
+    .range([LEFT, WIDTH_PX - RIGHT])
     .padding(0.2)
   const at = (label: string) => x(label) ?? LEFT
   const line = bars.flatMap(({ label, before: was }) =>
@@ -36,12 +36,12 @@ export function BarChart({ title, bars, now, before }: { title: string; bars: Ba
   const step = Math.ceil(bars.length / 6)
   return (
     <figure className="mb-1">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={sentence(title, bars)} className="w-full">
+      <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" aria-label={chartText(title, bars)} className="w-full">
         {y.ticks(3).map((tick) => (
           <g key={tick}>
-            <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-line" />
+            <line x1={LEFT} x2={WIDTH_PX - RIGHT} y1={y(tick)} y2={y(tick)} className="stroke-line" />
             <text x={LEFT - 6} y={y(tick)} dy="0.32em" textAnchor="end" className="numeric fill-muted text-[10px]">
-              {sayShort(tick)}
+              {shortYen(tick)}
             </text>
           </g>
         ))}
@@ -62,7 +62,7 @@ export function BarChart({ title, bars, now, before }: { title: string; bars: Ba
               <text
                 key={label}
                 x={at(label) + x.bandwidth() / 2}
-                y={HEIGHT - 6}
+                y={HEIGHT_PX - 6}
                 textAnchor="middle"
                 className="numeric fill-muted text-[10px]"
               >
@@ -85,7 +85,7 @@ export function BarChart({ title, bars, now, before }: { title: string; bars: Ba
   )
 }
 
-function sentence(title: string, bars: Bar[]): string {
+function chartText(title: string, bars: Bar[]): string {
   const top = bars.reduce<Bar | null>((best, one) => (one.amount > (best?.amount ?? 0) ? one : best), null)
   return top
     ? `${title}のグラフ。いちばん多いのは${top.label}の${formatYenCell(top.amount)}。`
@@ -93,4 +93,4 @@ function sentence(title: string, bars: Bar[]): string {
 }
 
 /** A short amount for the axis: 「12万」. */
-const sayShort = (yen: number): string => (yen >= 10_000 ? `${Math.round(yen / 1_000) / 10}万` : formatYenCell(yen))
+const shortYen = (yen: number): string => (yen >= 10_000 ? `${Math.round(yen / 1_000) / 10}万` : formatYenCell(yen))

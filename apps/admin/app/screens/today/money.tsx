@@ -17,7 +17,7 @@ const takenOn = (from: string, to: string) =>
   ])}`
 
 /** 受注 of today and of the month: the sum, compared with the earlier period, and the table. */
-export function MoneyOfToday({ money: { hours, days } }: { money: SalesToday }) {
+export function TodaysSales({ money: { hours, days } }: { money: SalesToday }) {
   const [first, today] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   return (
     <Section

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import { extensions } from './extensions.ts'
-import { cleanHtml, cleanPastedHtml, roundTrip } from './tidy.ts'
+import { cleanHtml, cleanPastedHtml, normalizeThroughEditor } from './tidy.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
@@ -19,28 +19,28 @@ interface EditorProps {
  * WYSIWYG editor by Tiptap. Its output is the same plain HTML that the form stores. Loaded with the first such field.
  */
 export default function RichTextEditor(props: EditorProps) {
-  const [begun] = useState(() => ({ html: props.html, untouched: roundTrip(props.html) }))
-  return begun.untouched === null ? props.children : <Whole {...props} begun={begun} />
+  const [initial] = useState(() => ({ html: props.html, normalized: normalizeThroughEditor(props.html) }))
+  return initial.normalized === null ? props.children : <EditorWithToolbar {...props} initial={initial} />
 }
 
 /**
- * `begun`: the original HTML, and the same as the editor writes it. If both match again,
+ * `initial`: the original HTML, and the same as the editor writes it. If both match again,
  * for example after undo, the form has no change.
  */
-function Whole({
-  begun,
+function EditorWithToolbar({
+  initial,
   onChange,
   isReadOnly,
   tied,
   handle,
-}: EditorProps & { begun: { html: string; untouched: string | null } }) {
+}: EditorProps & { initial: { html: string; normalized: string | null } }) {
   const editor = useEditor({
     extensions,
-    content: begun.html,
+    content: initial.html,
     editable: !isReadOnly,
     onUpdate: ({ editor }) => {
       const now = cleanHtml(editor.getHTML())
-      onChange(now === begun.untouched ? begun.html : now)
+      onChange(now === initial.normalized ? initial.html : now)
     },
     editorProps: {
       transformPastedHTML: cleanPastedHtml,

@@ -34,7 +34,7 @@ export function LinkForm({ editor, onClose }: InsertProps) {
     onClose()
   }
   return (
-    <Row onClose={onClose} onPut={put} put="リンクを付ける">
+    <Row onClose={onClose} onInsert={put} put="リンクを付ける">
       <label htmlFor={id} className="text-xs">
         リンク先
       </label>
@@ -80,7 +80,7 @@ export function PromiseForm({ editor, onClose }: InsertProps) {
     onClose()
   }
   return (
-    <Row onClose={onClose} onPut={put} put="差し込む">
+    <Row onClose={onClose} onInsert={put} put="差し込む">
       <label htmlFor={id} className="text-xs">
         お店の決まり
       </label>
@@ -130,7 +130,7 @@ export function PictureForm({ editor, onClose }: InsertProps) {
     }
   }
   return (
-    <Row onClose={onClose} onPut={() => void put()} put="写真を入れる" isBusy={isBusy}>
+    <Row onClose={onClose} onInsert={() => void put()} put="写真を入れる" isBusy={isBusy}>
       <div className="flex min-w-0 basis-full items-center gap-3">
         <PictureButton label={file ? '写真を替える' : '写真を選ぶ'} onFile={setFile} />
         <span role="status" className="min-w-0 truncate text-muted text-xs">
@@ -160,12 +160,12 @@ interface RowProps {
   children: ReactNode
   put: string
   isBusy?: boolean
-  onPut(): void
+  onInsert(): void
   onClose(): void
 }
 
 /** Enter inserts, Escape closes. The form around it is not submitted. */
-function Row({ children, put, isBusy = false, onPut, onClose }: RowProps) {
+function Row({ children, put, isBusy = false, onInsert, onClose }: RowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it
     <div
@@ -176,11 +176,11 @@ function Row({ children, put, isBusy = false, onPut, onClose }: RowProps) {
         if (event.key === 'Escape') onClose()
         if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
         event.preventDefault()
-        onPut()
+        onInsert()
       }}
     >
       {children}
-      <Button isBusy={isBusy} onClick={onPut}>
+      <Button isBusy={isBusy} onClick={onInsert}>
         {put}
       </Button>
       <Button look="quiet" onClick={onClose}>

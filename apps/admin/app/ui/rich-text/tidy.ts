@@ -14,7 +14,7 @@ export function cleanHtml(html: string): string {
   for (const one of body.querySelectorAll('[style]')) one.removeAttribute('style')
   for (const name of ['colspan', 'rowspan'])
     for (const one of body.querySelectorAll(`[${name}="1"]`)) one.removeAttribute(name)
-  for (const table of body.querySelectorAll('table')) withHead(table)
+  for (const table of body.querySelectorAll('table')) addTableHead(table)
   for (const one of body.querySelectorAll('h2[data-level="1"]')) {
     const main = renamed(one, 'h1')
     if (one.id) main.id = one.id
@@ -40,7 +40,7 @@ function unwrapFirst(one: Element): void {
     first.replaceWith(...first.childNodes)
 }
 
-function withHead(table: HTMLTableElement): void {
+function addTableHead(table: HTMLTableElement): void {
   const [first] = table.rows
   if (!first || table.tHead) return
   const cells = [...first.cells]
@@ -66,9 +66,9 @@ export const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|
  * The HTML after a pass through the editor; null if the editor can't show all of
  * it and would drop parts at the first edit.
  */
-export function roundTrip(html: string): string | null {
-  const made = cleanHtml(generateHTML(generateJSON(html, extensions), extensions))
-  return plain(cleanHtml(html)) === plain(made) ? made : null
+export function normalizeThroughEditor(html: string): string | null {
+  const normalizedHtml = cleanHtml(generateHTML(generateJSON(html, extensions), extensions))
+  return plain(cleanHtml(html)) === plain(normalizedHtml) ? normalizedHtml : null
 }
 
 /** Normalizes HTML to what a reader can see: ignores space between blocks, and unifies equivalent elements. */

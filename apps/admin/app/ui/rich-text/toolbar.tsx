@@ -17,7 +17,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   const chain = () => editor.chain().focus()
   // Inserts after the selection instead of replacing it.
-  const below = () => chain().setTextSelection(editor.state.selection.to)
+  const insertBelow = () => chain().setTextSelection(editor.state.selection.to)
   const heading = (level: 2 | 3, label: string): Tool => ({
     label,
     isOn: editor.isActive('heading', { level }),
@@ -41,16 +41,16 @@ export function Toolbar({ editor }: { editor: Editor }) {
       { label: '引用', isOn: editor.isActive('blockquote'), run: () => chain().toggleBlockquote().run() },
     ],
     [
-      { label: '項目と説明', run: () => below().insertContent(newEntry).run() },
-      { label: '表', run: () => below().insertTable(table).run() },
-      { label: '区切り線', run: () => below().setHorizontalRule().run() },
+      { label: '項目と説明', run: () => insertBelow().insertContent(newEntry).run() },
+      { label: '表', run: () => insertBelow().insertTable(table).run() },
+      { label: '区切り線', run: () => insertBelow().setHorizontalRule().run() },
     ],
     [
       { label: '元に戻す', run: () => chain().undo().run() },
       { label: 'やり直す', run: () => chain().redo().run() },
     ],
-    ...(editor.isActive('table') ? [ofTable(editor)] : []),
-    ...(editor.isActive('descriptionList') ? [ofList(editor)] : []),
+    ...(editor.isActive('table') ? [tableTools(editor)] : []),
+    ...(editor.isActive('descriptionList') ? [listTools(editor)] : []),
   ]
   return (
     <>
@@ -89,7 +89,7 @@ const details = {
 }
 const newEntry = { type: 'descriptionList', content: [term, details] }
 
-const ofTable = (editor: Editor): Tool[] => {
+const tableTools = (editor: Editor): Tool[] => {
   const chain = () => editor.chain().focus()
   return [
     { label: '行を足す', run: () => chain().addRowAfter().run() },
@@ -101,7 +101,7 @@ const ofTable = (editor: Editor): Tool[] => {
 }
 
 /** Tools for a description list: add an entry below the cursor. */
-const ofList = (editor: Editor): Tool[] => [
+const listTools = (editor: Editor): Tool[] => [
   {
     label: '項目を足す',
     run: () => {

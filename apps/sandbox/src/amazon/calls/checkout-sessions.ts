@@ -3,7 +3,7 @@ import { methodOf } from '../buyers.ts'
 import { AmazonError } from '../errors.ts'
 import { known, price, required } from '../fields.ts'
 import { charge, MONTHLY_LIMIT, openPermission } from '../ledger.ts'
-import { change, openSession, saveSession, sessionBody, sessionOf } from '../session.ts'
+import { mergeSession, openSession, saveSession, sessionBody, sessionOf } from '../session.ts'
 
 export const createSession: Call = (amazon, _id, body) => {
   const session = openSession(amazon, body, 'PayAndShip')
@@ -18,7 +18,7 @@ export const updateSession: Call = (amazon, id, body) => {
   const session = sessionOf(amazon, id)
   if (session.status.state !== 'Open') throw new AmazonError('InvalidCheckoutSessionStatus', session.status.state)
   const changed = structuredClone(session)
-  change(changed, body)
+  mergeSession(changed, body)
   // After a change of the amount, the buyer must be redirected again.
   changed.processed = false
   saveSession(amazon, changed)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { generateKeyPairSync } from 'node:crypto'
-import { amazonOf } from '@kushi/adapters/testing/amazon'
+import { amazonTestClient } from '@kushi/adapters/testing/amazon'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
 import { paidyOf } from '@kushi/adapters/testing/paidy'
@@ -141,7 +141,7 @@ export async function createWorld(seed: number) {
   const paypay = paypayOf(sandbox)
   const paidy = paidyOf(sandbox)
   const wallets = gmoWalletsOf(sandbox)
-  const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
+  const amazon = amazonTestClient(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 
   const rows = async <T = Record<string, never>>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await database.pool.query(text, values)).rows as T[]

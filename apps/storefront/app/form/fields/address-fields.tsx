@@ -22,13 +22,13 @@ interface AddressFieldsProps extends PersonPart {
 }
 
 /** The fields from postcode to phone number. */
-export function AddressFields({ at = '', isOther = false, children }: AddressFieldsProps) {
+export function AddressFields({ at = '', isOtherPerson = false, children }: AddressFieldsProps) {
   const { field, pathOf } = useFields<AddressDraft>(at)
   const addr02: string = useWatch({ name: pathOf('addr02') })
-  const token = (name: string) => (isOther ? `shipping ${name}` : name)
+  const token = (name: string) => (isOtherPerson ? `shipping ${name}` : name)
   return (
     <>
-      <PostcodeField at={at} isOther={isOther}>
+      <PostcodeField at={at} isOtherPerson={isOtherPerson}>
         {children}
       </PostcodeField>
       <SelectField

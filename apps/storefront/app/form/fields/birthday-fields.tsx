@@ -8,7 +8,7 @@ import { FieldError, RequiredMark } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useFields } from '../use-fields.ts'
 
-const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+const oneTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
 /** 生年月日, optional: three native selects. */
 export function BirthdayFields({ at = '' }: { at?: string }) {
@@ -16,7 +16,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
   const { pathOf, errorOf } = useFields<MemberDraft>(at)
   const id = useId()
   const error = errorOf('birthday')
-  const select = (part: keyof BirthdayDraft, unit: string, values: number[], also?: (value: number) => string) => (
+  const select = (part: keyof BirthdayDraft, unit: string, values: number[], hintOf?: (value: number) => string) => (
     <label className="flex grow items-center gap-1 text-sm first:basis-full sm:first:basis-auto">
       <span className="relative grow">
         <select
@@ -30,7 +30,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
           <option value="">--</option>
           {values.map((value) => (
             <option key={value} value={value}>
-              {also ? `${value} ${also(value)}` : value}
+              {hintOf ? `${value} ${hintOf(value)}` : value}
             </option>
           ))}
         </select>
@@ -49,8 +49,8 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
       </legend>
       <div className="flex flex-wrap gap-3">
         {select('year', '年', birthYears(today()), (year) => `(${formatEraYear(year)})`)}
-        {select('month', '月', upTo(12))}
-        {select('day', '日', upTo(31))}
+        {select('month', '月', oneTo(12))}
+        {select('day', '日', oneTo(31))}
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>

@@ -16,13 +16,18 @@ const email = {
 export function EmailFields() {
   const { setValue, getValues, trigger } = useFormContext()
   const { field } = useFields()
-  const again = () => void (getValues('email_confirm') && trigger('email_confirm'))
+  const validateConfirmation = () => void (getValues('email_confirm') && trigger('email_confirm'))
   return (
     <>
-      <TextField {...field('email', { onBlur: again })} {...email} label="メールアドレス" normalize={normalizeEmail} />
+      <TextField
+        {...field('email', { onBlur: validateConfirmation })}
+        {...email}
+        label="メールアドレス"
+        normalize={normalizeEmail}
+      />
       <EmailSuggestion
         email={useWatch({ name: 'email' })}
-        onTake={(meant) => setValue('email', meant, { shouldValidate: true, shouldDirty: true })}
+        onAccept={(meant) => setValue('email', meant, { shouldValidate: true, shouldDirty: true })}
       />
       <EmailConfirmField />
     </>

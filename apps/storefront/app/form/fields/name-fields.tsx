@@ -32,21 +32,21 @@ export class KanaReading {
 export interface PersonPart {
   at?: string
   /** The fields are another person's, so the browser must not autofill or store them as the customer's own. */
-  isOther?: boolean
+  isOtherPerson?: boolean
 }
 
 /** 姓名 and せいめい. The kana are filled automatically from the conversion of the name. */
-export function NameFields({ at = '', isOther = false }: PersonPart) {
+export function NameFields({ at = '', isOtherPerson = false }: PersonPart) {
   const { field, pathOf } = useFields<AddressDraft>(at)
-  const family = useAutoKana(pathOf('kana01'))
-  const given = useAutoKana(pathOf('kana02'))
-  const token = (name: string) => (isOther ? `shipping ${name}` : name)
+  const familyNameKana = useAutoKana(pathOf('kana01'))
+  const givenNameKana = useAutoKana(pathOf('kana02'))
+  const token = (name: string) => (isOtherPerson ? `shipping ${name}` : name)
   return (
     <>
       <div className="grid grid-cols-2 gap-4">
         <TextField
           {...field('name01')}
-          {...family}
+          {...familyNameKana}
           label="姓"
           required
           placeholder="椿野"
@@ -55,7 +55,7 @@ export function NameFields({ at = '', isOther = false }: PersonPart) {
         />
         <TextField
           {...field('name02')}
-          {...given}
+          {...givenNameKana}
           label="名"
           required
           placeholder="花子"
@@ -90,18 +90,18 @@ function useAutoKana(kana: string) {
   const { getValues, setValue } = useFormContext()
   const reading = useRef(new KanaReading())
   /** The text filled automatically so far. Any other text in the field was typed by the user. */
-  const filled = useRef('')
+  const lastFilled = useRef('')
 
   const fill = (text: string) => {
-    if (getValues(kana) !== filled.current) return
-    filled.current = text
+    if (getValues(kana) !== lastFilled.current) return
+    lastFilled.current = text
     setValue(kana, text, { shouldDirty: true, shouldTouch: true, shouldValidate: text !== '' })
   }
   return {
     onCompositionUpdate: (event: CompositionEvent<HTMLInputElement>) => reading.current.update(event.data),
     onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
       const kanaOfIt = reading.current.end(event.data)
-      if (kanaOfIt) fill(filled.current + kanaOfIt)
+      if (kanaOfIt) fill(lastFilled.current + kanaOfIt)
     },
     onInput: (event: FormEvent<HTMLInputElement>) => {
       if (event.currentTarget.value === '') fill('')

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { FREE_NOTE, type NoteDraft } from '../../state/purchase-draft.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { MAX_NOTE } from '../note.ts'
+import { MAX_NOTE_LENGTH } from '../note.ts'
 import { useFields } from '../use-fields.ts'
 
 /** 置き配: where the carrier may leave the parcel if no one is at home. */
@@ -31,7 +31,7 @@ export function NoteFields({ notes }: { notes: readonly MasterData[] }) {
           {...field('note_text')}
           label="置き場所"
           required
-          hint={`${MAX_NOTE}文字まで`}
+          hint={`${MAX_NOTE_LENGTH}文字まで`}
           placeholder="裏口の青い箱の中"
         />
       )}

@@ -16,7 +16,7 @@ interface PostcodeFieldProps extends PersonPart {
 }
 
 /** 郵便番号 in one field. It fills the address below. */
-export function PostcodeField({ at = '', isOther = false, children }: PostcodeFieldProps) {
+export function PostcodeField({ at = '', isOtherPerson = false, children }: PostcodeFieldProps) {
   const postcode = usePostcode(at)
   const field = useFields<AddressDraft>(at).field('postal_code')
   return (
@@ -28,7 +28,7 @@ export function PostcodeField({ at = '', isOther = false, children }: PostcodeFi
         hint="ハイフンなしの7桁。住所を自動で入力します"
         inputMode="numeric"
         placeholder="1500001"
-        autoComplete={isOther ? 'shipping postal-code' : 'postal-code'}
+        autoComplete={isOtherPerson ? 'shipping postal-code' : 'postal-code'}
         normalize={(typed) => compactDigits(typed.replace(/〒/g, ''))}
         onChange={(event) => {
           postcode.typed(event.currentTarget.value)
@@ -78,15 +78,18 @@ const placeOf = ({ city, town }: Town) => `${city}${town}`
 /** 郵便番号 → 住所, looked up at the seventh digit. Never overwrites typed text without a choice by the user. */
 function usePostcode(at: string) {
   const { getValues, setValue, clearErrors } = useFormContext()
-  const [asked, setAsked] = useState<string | null>(null)
-  const [isTaken, setTaken] = useState(false)
+  const [requestedPostcode, setRequestedPostcode] = useState<string | null>(null)
+  const [isFilled, setFilled] = useState(false)
   /** The text filled automatically last. It may be replaced, unlike typed text. */
   const filled = useRef('')
-  const { data, error, isLoading } = useAnswer(asked, async (signal) => {
-    const params = { postal_code: asked ?? '' }
-    return { asked, towns: (await bareApi('GET /postcodes/{postal_code}', { params }, { signal })).items }
+  const { data, error, isLoading } = useAnswer(requestedPostcode, async (signal) => {
+    const params = { postal_code: requestedPostcode ?? '' }
+    return {
+      asked: requestedPostcode,
+      towns: (await bareApi('GET /postcodes/{postal_code}', { params }, { signal })).items,
+    }
   })
-  const towns = data && data.asked === asked ? data.towns : null
+  const towns = data && data.asked === requestedPostcode ? data.towns : null
 
   const fill = (pref_id: number | null, addr01: string) => {
     filled.current = addr01
@@ -98,48 +101,50 @@ function usePostcode(at: string) {
   useEffect(() => {
     const first = towns?.[0]
     if (!first) return
-    const there = getValues(`${at}addr01`)
-    if (there !== '' && there !== filled.current) return
-    const isOne = towns.length === 1
+    const enteredCity = getValues(`${at}addr01`)
+    if (enteredCity !== '' && enteredCity !== filled.current) return
+    const isUnique = towns.length === 1
     // Several towns: fills the common part; the user chooses the rest.
-    if (isOne) fill(first.pref_id, placeOf(first))
+    if (isUnique) fill(first.pref_id, placeOf(first))
     else if (towns.every(({ city }) => city === first.city)) fill(first.pref_id, first.city)
     else fill(null, '')
-    setTaken(isOne)
+    setFilled(isUnique)
   }, [towns])
 
-  const [misfit, setMisfit] = useState<string | null>(null)
+  const [mismatch, setMismatch] = useState<string | null>(null)
   // Judged when a field is left, so that nothing moves while an address is typed.
   useEffect(() => {
-    const judge = () => {
+    const checkAddress = () => {
       const [pref_id, addr01, addr02] = getValues([`${at}pref_id`, `${at}addr01`, `${at}addr02`]) as string[]
-      const isJudged = (towns ?? []).length > 0 && Boolean(addr01) && Boolean(pref_id)
+      const canCheck = (towns ?? []).length > 0 && Boolean(addr01) && Boolean(pref_id)
       const place = { pref_id: Number(pref_id), addr01: addr01 ?? '', addr02: addr02 ?? '' }
-      setMisfit(isJudged && !isPlaceOfPostcode(towns!, place) ? townNamesText(towns!) : null)
+      setMismatch(canCheck && !isPlaceOfPostcode(towns!, place) ? townNamesText(towns!) : null)
     }
-    judge()
-    addEventListener('focusout', judge)
-    return () => removeEventListener('focusout', judge)
+    checkAddress()
+    addEventListener('focusout', checkAddress)
+    return () => removeEventListener('focusout', checkAddress)
   }, [towns, at, getValues])
 
   return {
     /** What the postcode names, if the address below does not fit. */
-    misfit,
+    misfit: mismatch,
     /** Called with the text of the field on every input. */
     typed: (text: string) => {
       const digits = compactDigits(text)
-      setTaken(false)
-      setAsked(/^\d{7}$/.test(digits) ? digits : null)
+      setFilled(false)
+      setRequestedPostcode(/^\d{7}$/.test(digits) ? digits : null)
     },
     isLoading,
     hasFailed: error !== null,
     isUnknown: towns?.length === 0,
     /** Towns to choose from; empty after one is filled in. */
     choices:
-      isTaken && misfit === null ? [] : (towns ?? []).map((town) => ({ town, label: `${town.pref}${placeOf(town)}` })),
+      isFilled && mismatch === null
+        ? []
+        : (towns ?? []).map((town) => ({ town, label: `${town.pref}${placeOf(town)}` })),
     choose: (town: Town) => {
       fill(town.pref_id, placeOf(town))
-      setTaken(true)
+      setFilled(true)
     },
   }
 }

@@ -28,4 +28,4 @@ export interface AmazonButton {
 }
 
 /** The object that the script has put on `window`. */
-export const onPage = (): AmazonPay | undefined => (window as unknown as { amazon?: { Pay?: AmazonPay } }).amazon?.Pay
+export const onPage = (): AmazonPay | undefined => (window as { amazon?: { Pay?: AmazonPay } }).amazon?.Pay

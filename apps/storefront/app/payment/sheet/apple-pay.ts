@@ -21,9 +21,9 @@ export async function loadApplePay({
 }: NonNullable<EnvironmentConfig['apple_pay']>): Promise<ReadySheet | null> {
   if (script_url !== null && !onPage()) await loadScript(script_url)
   const Session = onPage()
-  if (!Session || !isPossible(Session)) return null
-  const begin = <T>(
-    more: Pick<ApplePayJS.ApplePayPaymentRequest, 'total' | 'requiredShippingContactFields'>,
+  if (!Session || !supportsCards(Session)) return null
+  const beginSession = <T>(
+    request: Pick<ApplePayJS.ApplePayPaymentRequest, 'total' | 'requiredShippingContactFields'>,
     answer: (payment: ApplePayJS.ApplePayPayment, complete: (isPaid: boolean) => void) => T,
   ) =>
     new Promise<T | null>((resolve, reject) => {
@@ -32,7 +32,7 @@ export async function loadApplePay({
         currencyCode: 'JPY',
         supportedNetworks: brands.map((brand) => NETWORKS[brand]),
         merchantCapabilities: ['supports3DS'],
-        ...more,
+        ...request,
       })
       session.onvalidatemerchant = async ({ validationURL }) => {
         try {
@@ -56,12 +56,12 @@ export async function loadApplePay({
     })
   return {
     open: (total) =>
-      begin({ total: { label: name, amount: String(total) } }, ({ token }, complete) => ({
+      beginSession({ total: { label: name, amount: String(total) } }, ({ token }, complete) => ({
         token: btoa(JSON.stringify(token.paymentData)),
         complete,
       })),
-    ask: () =>
-      begin(
+    fillContact: () =>
+      beginSession(
         {
           total: { label: name, amount: '0', type: 'pending' },
           requiredShippingContactFields: ['name', 'phoneticName', 'postalAddress', 'phone', 'email'],
@@ -87,7 +87,7 @@ const contactOf = (contact: ApplePayJS.ApplePayPaymentContact): SheetContact => 
 
 const onPage = () => (window as { ApplePaySession?: typeof ApplePaySession }).ApplePaySession
 
-function isPossible(Session: typeof ApplePaySession): boolean {
+function supportsCards(Session: typeof ApplePaySession): boolean {
   try {
     return Session.supportsVersion(VERSION) && Session.canMakePayments()
   } catch {

@@ -20,14 +20,14 @@ export function FillButton({ payment_method_id }: { payment_method_id: PaymentMe
   const name = paymentMethodName(payment_method_id)
 
   async function press(): Promise<void> {
-    if (!sheet?.ask || isPending) return
+    if (!sheet?.fillContact || isPending) return
     setPending(true)
     setProblem('')
     try {
-      const contact = await sheet.ask()
+      const contact = await sheet.fillContact()
       if (!contact) return
       const before = getValues('member')
-      setValue('member', { ...before, ...filled(contact, before) }, { shouldDirty: true })
+      setValue('member', { ...before, ...memberFromContact(contact, before) }, { shouldDirty: true })
       setValue('destination', String(DELIVERY_DESTINATION.same_as_member))
       setValue('payment', paymentChoice(payment_method_id))
     } catch {
@@ -50,9 +50,9 @@ export function FillButton({ payment_method_id }: { payment_method_id: PaymentMe
 }
 
 /** What the sheet does not know stays as it was typed. */
-function filled(contact: SheetContact, before: PurchaseFields['member']): Partial<PurchaseFields['member']> {
+function memberFromContact(contact: SheetContact, before: PurchaseFields['member']): Partial<PurchaseFields['member']> {
   const { postal_code01, postal_code02, pref_id, ...read } = readWrittenAddress(contact)
-  const given = {
+  const contactFields = {
     ...read,
     kana01: toHiragana(contact.kana01),
     kana02: toHiragana(contact.kana02),
@@ -62,6 +62,6 @@ function filled(contact: SheetContact, before: PurchaseFields['member']): Partia
   }
   const isSamePerson = read.name01 === before.name01 && read.name02 === before.name02
   return Object.fromEntries(
-    Object.entries(given).filter(([field, value]) => value !== '' || (/^kana/.test(field) && !isSamePerson)),
+    Object.entries(contactFields).filter(([field, value]) => value !== '' || (/^kana/.test(field) && !isSamePerson)),
   )
 }

@@ -30,7 +30,7 @@ export async function loadGooglePay(config: GooglePay): Promise<ReadySheet | nul
   if (!result) return null
   const load = async (
     total: Pick<google.payments.api.TransactionInfo, 'totalPriceStatus' | 'totalPrice'>,
-    more: Partial<google.payments.api.PaymentDataRequest> = {},
+    overrides: Partial<google.payments.api.PaymentDataRequest> = {},
   ) => {
     try {
       return await client.loadPaymentData({
@@ -46,7 +46,7 @@ export async function loadGooglePay(config: GooglePay): Promise<ReadySheet | nul
           },
         ],
         transactionInfo: { countryCode: 'JP', currencyCode: 'JPY', ...total },
-        ...more,
+        ...overrides,
       })
     } catch (error) {
       if ((error as google.payments.api.PaymentsError | null)?.statusCode === 'CANCELED') return null
@@ -59,8 +59,8 @@ export async function loadGooglePay(config: GooglePay): Promise<ReadySheet | nul
       // It closes by itself.
       return paid && { token: btoa(paid.paymentMethodData.tokenizationData.token), complete: () => {} }
     },
-    async ask() {
-      const given = await load(
+    async fillContact() {
+      const paymentData = await load(
         { totalPriceStatus: 'NOT_CURRENTLY_KNOWN', totalPrice: '0' },
         {
           emailRequired: true,
@@ -68,7 +68,7 @@ export async function loadGooglePay(config: GooglePay): Promise<ReadySheet | nul
           shippingAddressParameters: { allowedCountryCodes: ['JP'], phoneNumberRequired: true },
         },
       )
-      return given && contactOf(given)
+      return paymentData && contactOf(paymentData)
     },
   }
 }

@@ -13,16 +13,16 @@ async function load(sheet: PaymentSheet): Promise<ReadySheet | null> {
 
 /** Loads a sheet, once per page; null: this browser has none. After a failure the next call tries again. */
 export function loadSheet(sheet: PaymentSheet): Promise<ReadySheet | null> {
-  const known = loading.get(sheet)
-  if (known) return known
-  const begun = load(sheet)
-  loading.set(sheet, begun)
-  begun.catch(() => loading.delete(sheet))
-  return begun
+  const cached = loading.get(sheet)
+  if (cached) return cached
+  const pending = load(sheet)
+  loading.set(sheet, pending)
+  pending.catch(() => loading.delete(sheet))
+  return pending
 }
 
 /** Milliseconds that a list of ways to pay waits for somebody else's script. */
-const PATIENCE = 3000
+const SHEET_TIMEOUT_MS = 3000
 
 /** Whether this browser can pay by it. One that does not answer in time has none, as one inside another app. */
 export const hasSheet = (sheet: PaymentSheet): Promise<boolean> =>
@@ -31,5 +31,5 @@ export const hasSheet = (sheet: PaymentSheet): Promise<boolean> =>
       (ready) => ready !== null,
       () => false,
     ),
-    new Promise<false>((resolve) => setTimeout(() => resolve(false), PATIENCE)),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), SHEET_TIMEOUT_MS)),
   ])

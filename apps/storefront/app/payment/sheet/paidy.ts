@@ -20,7 +20,7 @@ export async function loadPaidy({
   const paidy = onPage()
   if (!paidy) throw new Error('paidy.js left nothing behind')
   /** Approved by a press of which nobody knows yet what became. */
-  let approved: { of: string; answer: SheetAnswer } | null = null
+  let approved: { purchaseKey: string; answer: SheetAnswer } | null = null
 
   async function approve(total: number, { order, key, third_party_consent }: SheetPurchase) {
     const { checkout } = await quietApi('POST /v1/common/payment/paidy/checkout', {
@@ -45,10 +45,10 @@ export async function loadPaidy({
   return {
     async open(total, purchase) {
       if (!purchase) throw new TypeError('Paidy approves an order')
-      const of = `${purchase.key}\n${total}`
-      if (approved?.of === of) return approved.answer
+      const purchaseKey = `${purchase.key}\n${total}`
+      if (approved?.purchaseKey === purchaseKey) return approved.answer
       const answer = await approve(total, purchase)
-      approved = answer === null || answer === 'refused' ? null : { of, answer }
+      approved = answer === null || answer === 'refused' ? null : { purchaseKey, answer }
       return answer
     },
   }

@@ -40,5 +40,5 @@ export interface ReadySheet {
    * closed it. Left out: it knows neither.
    * @throws when it can't be opened
    */
-  ask?(): Promise<SheetContact | null>
+  fillContact?(): Promise<SheetContact | null>
 }

@@ -5,16 +5,16 @@ import type { ReadySheet } from './payment-sheet.ts'
 
 /** A sheet for the next press; undefined: it is being loaded, null: none is asked for, or it can't be loaded. */
 export function useSheet(sheet: PaymentSheet | undefined): ReadySheet | null | undefined {
-  const [loaded, setLoaded] = useState<{ of: PaymentSheet; ready: ReadySheet | null }>()
+  const [loaded, setLoaded] = useState<{ loadedSheet: PaymentSheet; ready: ReadySheet | null }>()
   useEffect(() => {
     if (!sheet) return
     let isGone = false
-    const show = (ready: ReadySheet | null) => isGone || setLoaded({ of: sheet, ready })
+    const show = (ready: ReadySheet | null) => isGone || setLoaded({ loadedSheet: sheet, ready })
     loadSheet(sheet).then(show, () => show(null))
     return () => {
       isGone = true
     }
   }, [sheet])
   if (!sheet) return null
-  return loaded?.of === sheet ? loaded.ready : undefined
+  return loaded?.loadedSheet === sheet ? loaded.ready : undefined
 }

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ä
 export default function Acting() {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
-    void begin().then(setRefusal)
+    void beginOnce().then(setRefusal)
   }, [])
   return (
     <Page width="form">
@@ -25,11 +25,11 @@ export default function Acting() {
 }
 
 /** The call is made once, even if React runs the effect twice. */
-let asked: Promise<string | null> | null = null
+let session: Promise<string | null> | null = null
 
-const begin = () => {
-  asked ??= exchange()
-  return asked
+const beginOnce = () => {
+  session ??= exchange()
+  return session
 }
 
 async function exchange(): Promise<string | null> {

@@ -50,8 +50,8 @@ export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCar
       )}
       <SavedItemActions
         to={`/mypage/addresses/${id}/edit`}
-        thing={`${name} さまのお届け先`}
-        usual={is_default ? null : { who: `${name} さま`, words: 'いつものお届け先にする' }}
+        itemName={`${name} さまのお届け先`}
+        defaultMark={is_default ? null : { who: `${name} さま`, words: 'いつものお届け先にする' }}
         isBusy={isBusy}
         onDefault={onDefault}
         onDelete={onDelete}

@@ -43,10 +43,10 @@ export function AddressEditor({ name, initial, notes, isDefault, label, save, sa
     <Form form={form} onSubmit={(event) => void submit(event)}>
       <RestoredNotice isShown={drafted.isRestored} onStartOver={drafted.startOver} />
       <FormSection title="お受け取りになる方">
-        <NameFields isOther />
+        <NameFields isOtherPerson />
       </FormSection>
       <FormSection title="ご住所">
-        <AddressFields isOther>
+        <AddressFields isOtherPerson>
           <RemoteIslandNotice />
         </AddressFields>
       </FormSection>

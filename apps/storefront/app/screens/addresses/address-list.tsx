@@ -31,13 +31,13 @@ export const withoutAddress = <A extends AddressMark>(
   )
 
 /** The server rejects more addresses than this. */
-const MOST = 20
+const MAX_ADDRESSES = 20
 
 /** All addresses of the member, with the actions on each. */
 export function AddressList({ addresses: loaded }: { addresses: readonly Address[] }) {
   const { addresses, busy, news, makeDefault, remove } = useAddresses(loaded)
-  const [asked, setAsked] = useState<Address | null>(null)
-  const isFull = addresses.length >= MOST
+  const [addressToDelete, setAddressToDelete] = useState<Address | null>(null)
+  const isFull = addresses.length >= MAX_ADDRESSES
   return (
     <div className="grid gap-6">
       <News text={news} />
@@ -57,14 +57,14 @@ export function AddressList({ addresses: loaded }: { addresses: readonly Address
                   address={address}
                   isBusy={busy === address.id}
                   onDefault={() => void makeDefault(address)}
-                  onDelete={() => setAsked(address)}
+                  onDelete={() => setAddressToDelete(address)}
                 />
               </li>
             ))}
           </ul>
           {isFull ? (
             <p className="text-sm text-muted">
-              お届け先は{MOST}件まで登録できます。追加するには、お使いにならないお届け先を削除してください。
+              お届け先は{MAX_ADDRESSES}件まで登録できます。追加するには、お使いにならないお届け先を削除してください。
             </p>
           ) : (
             <BottomBar onDesktop="inline">
@@ -78,13 +78,13 @@ export function AddressList({ addresses: loaded }: { addresses: readonly Address
         </>
       )}
       <DeleteAddress
-        address={asked}
+        address={addressToDelete}
         isLast={addresses.length === 1}
         isPending={busy !== null}
-        onClose={() => setAsked(null)}
+        onClose={() => setAddressToDelete(null)}
         onDelete={async (address) => {
           await remove(address)
-          setAsked(null)
+          setAddressToDelete(null)
         }}
       />
     </div>

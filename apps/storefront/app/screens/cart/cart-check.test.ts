@@ -2,7 +2,7 @@ import type { CartItemProblem } from '@kushi/contract/cart'
 import { userMessage } from '@kushi/values/user-message'
 import { expect, test } from 'vitest'
 import type { CartEntry } from '../../state/cart.ts'
-import { askedOf, itemsToPrice, mustRemoveItem, problemOf } from './cart-check.ts'
+import { checkedFieldsOf, itemsToPrice, mustRemoveItem, problemOf } from './cart-check.ts'
 
 const item = (id: number, more: Partial<CartEntry> = {}) =>
   ({ id, quantity: 1, subscription: 0, revision: 1, is_out_stock: false, ...more }) as CartEntry
@@ -36,5 +36,5 @@ test('an unavailable item is not priced; an item over the limit still is', () =>
 })
 
 test('the key of the check changes with a quantity', () => {
-  expect(askedOf([item(1)])).not.toBe(askedOf([item(1, { quantity: 2 })]))
+  expect(checkedFieldsOf([item(1)])).not.toBe(checkedFieldsOf([item(1, { quantity: 2 })]))
 })

@@ -16,5 +16,5 @@ export const itemsToPrice = (items: readonly CartEntry[], problems: readonly Car
   items.filter((item) => !item.is_out_stock && problemOf(problems, item)?.quantity !== 0)
 
 /** Key of the cart check: if it changes, the check runs again. */
-export const askedOf = (items: readonly CartEntry[]) =>
+export const checkedFieldsOf = (items: readonly CartEntry[]) =>
   items.map(({ id, quantity, subscription, revision }) => [id, quantity, subscription, revision].join(':')).join(',')

@@ -77,13 +77,13 @@ interface ItemProblemProps extends Omit<CartRowProps, 'position'> {
 
 /** Why the item can't be bought as it is, and a button that corrects it. */
 function ItemProblem({ item, problem, onRemove, onQuantity }: ItemProblemProps) {
-  const fitting = problem.quantity > 0 && problem.quantity < item.quantity
+  const hasReducedStock = problem.quantity > 0 && problem.quantity < item.quantity
   return (
     <Notice tone="danger">
       <p>{problem.message}</p>
       <div className="-ml-6">
-        <Button look="quiet" onClick={() => (fitting ? onQuantity(problem.quantity) : onRemove())}>
-          {fitting ? `数量を${problem.quantity}点にする` : 'カートから削除する'}
+        <Button look="quiet" onClick={() => (hasReducedStock ? onQuantity(problem.quantity) : onRemove())}>
+          {hasReducedStock ? `数量を${problem.quantity}点にする` : 'カートから削除する'}
         </Button>
       </div>
     </Notice>

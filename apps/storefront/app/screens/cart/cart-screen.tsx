@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { trackCartView } from '../../analytics/ecommerce.ts'
 import { api } from '../../api.ts'
 import type { RecommendationData } from '../../parts/recommended-goods.tsx'
-import { type CartEntry, type CartType, countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
+import { type CartEntry, type CartType, itemsOfType, totalQuantity, useCartItems } from '../../state/cart.ts'
 import { emptyCart } from '../../state/cart-actions.ts'
 import { toastInPlace } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
@@ -56,7 +56,7 @@ function EmptyCart({ items }: { items: readonly CartEntry[] }) {
           </>
         }
       >
-        <p>{countOf(items)}点の商品をカートから削除します。</p>
+        <p>{totalQuantity(items)}点の商品をカートから削除します。</p>
       </Dialog>
     </>
   )
@@ -74,7 +74,7 @@ export default function CartScreen({ offered }: { offered: RecommendationData | 
   useEffect(() => {
     if (items.length) trackCartView(items)
   }, [])
-  const asked = query.get('tab')
+  const requestedTab = query.get('tab')
   const label = (text: string, count: number) => (
     <>
       {text}
@@ -88,17 +88,17 @@ export default function CartScreen({ offered }: { offered: RecommendationData | 
         <PageHeading>カート</PageHeading>
         <Tabs
           label="お買いものの種類"
-          value={asked === 'periodic' || asked === 'normal' ? asked : first}
+          value={requestedTab === 'periodic' || requestedTab === 'normal' ? requestedTab : first}
           onValue={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
           tabs={[
             {
               value: 'normal',
-              label: label('通常購入', countOf(normal)),
+              label: label('通常購入', totalQuantity(normal)),
               content: <CartTab kind="normal" items={normal} offered={offered} />,
             },
             {
               value: 'periodic',
-              label: label('定期購入', countOf(periodic)),
+              label: label('定期購入', totalQuantity(periodic)),
               content: <CartTab kind="periodic" items={periodic} offered={offered} />,
             },
           ]}

@@ -46,7 +46,7 @@ export function CartSkeleton({ offered, onHydrated }: CartSkeletonProps) {
   const mark = useScriptMark()
   const [query] = useSearchParams()
   const isPeriodic = query.get('tab') === 'periodic'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: hydration happens once; a new callback must not report it again
   useEffect(onHydrated, [])
   return (
     <Page>

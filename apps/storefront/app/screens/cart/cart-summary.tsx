@@ -7,7 +7,7 @@ import { GiftList } from '../../parts/gift-list.tsx'
 import { isOtherLater, LaterPrices } from '../../parts/later-prices-list.tsx'
 import { PriceNotes } from '../../parts/price-notes.tsx'
 import { PromotionList } from '../../parts/promotion-list.tsx'
-import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
+import { itemsOfType, totalQuantity, useCartItems } from '../../state/cart.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -52,7 +52,7 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
 
 /** The law's confirmation shows one kind of purchase, so the other cart is ordered separately. */
 function OtherCart({ isPeriodic }: { isPeriodic: boolean }) {
-  const count = countOf(itemsOfType(useCartItems(), isPeriodic ? 0 : 1))
+  const count = totalQuantity(itemsOfType(useCartItems(), isPeriodic ? 0 : 1))
   if (count === 0) return null
   return (
     <p className="text-sm">

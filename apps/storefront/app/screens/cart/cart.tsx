@@ -34,9 +34,9 @@ const loadScreen = () => loadChunk(() => import('./cart-screen.tsx'))
 
 /** Opens a reminder's link. Runs when the guard knows the owner of the cart. */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs): Promise<CartData> {
-  const asked = cartItems().length === 0 ? serverLoader().catch(() => null) : null
+  const recommendations = cartItems().length === 0 ? serverLoader().catch(() => null) : null
   const [{ default: Screen }] = await Promise.all([loadScreen(), openReminder(url)])
-  return { offered: (await asked)?.offered ?? null, Screen }
+  return { offered: (await recommendations)?.offered ?? null, Screen }
 }
 clientLoader.hydrate = true as const
 

@@ -4,7 +4,7 @@ import { quietApi } from '../../api.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { removeFromCart } from '../../state/cart-actions.ts'
 import { useAnswer } from '../../state/use-answer.ts'
-import { askedOf, mustRemoveItem, problemOf } from './cart-check.ts'
+import { checkedFieldsOf, mustRemoveItem, problemOf } from './cart-check.ts'
 
 const askShop = (items: readonly CartEntry[], signal?: AbortSignal) =>
   quietApi(
@@ -30,18 +30,18 @@ export function useCartCheck(items: readonly CartEntry[]) {
   const [visit, setVisit] = useState(0)
   const [left, setLeft] = useState<string[]>([])
   const { data, error } = useAnswer(
-    items.length ? `${visit}|${askedOf(items)}` : null,
+    items.length ? `${visit}|${checkedFieldsOf(items)}` : null,
     (signal) => askShop(items, signal),
     { delay: 250 },
   )
 
   useEffect(() => {
-    const again = () => document.visibilityState === 'visible' && setVisit((count) => count + 1)
-    document.addEventListener('visibilitychange', again)
-    window.addEventListener('focus', again)
+    const checkWhenVisible = () => document.visibilityState === 'visible' && setVisit((count) => count + 1)
+    document.addEventListener('visibilitychange', checkWhenVisible)
+    window.addEventListener('focus', checkWhenVisible)
     return () => {
-      document.removeEventListener('visibilitychange', again)
-      window.removeEventListener('focus', again)
+      document.removeEventListener('visibilitychange', checkWhenVisible)
+      window.removeEventListener('focus', checkWhenVisible)
     }
   }, [])
 

@@ -19,7 +19,7 @@ interface ContactReviewProps {
 
 /** Shows everything that will be sent, and the button to send it. */
 export function ContactReview({ body, categories }: ContactReviewProps) {
-  const { send, isPending, problems, isUnknown } = useSendContact(body)
+  const { send, isPending, problems, isUnknown: isOutcomeUnknown } = useSendContact(body)
   const { files } = photographs()
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -33,13 +33,15 @@ export function ContactReview({ body, categories }: ContactReviewProps) {
             tone="danger"
             role="alert"
             title={
-              isUnknown ? 'お問い合わせが届いたか、確認できませんでした' : 'お問い合わせを受け付けられませんでした'
+              isOutcomeUnknown
+                ? 'お問い合わせが届いたか、確認できませんでした'
+                : 'お問い合わせを受け付けられませんでした'
             }
           >
             {problems.map((problem) => (
               <p key={problem}>{problem}</p>
             ))}
-            {isUnknown && <p>もう一度押していただいても、二重に届くことはありません。</p>}
+            {isOutcomeUnknown && <p>もう一度押していただいても、二重に届くことはありません。</p>}
           </Notice>
         )}
       </div>

@@ -10,18 +10,18 @@ interface PhotographSelection {
 }
 
 let chosen: PhotographSelection = { files: [], problem: null }
-const seers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 function set(next: PhotographSelection): void {
   chosen = next
-  for (const see of seers) see()
+  for (const listener of listeners) listener()
 }
 
 /** 写真 for an inquiry: kept from the form to its confirmation, in this page only. */
 export const photographs = (): PhotographSelection => chosen
-export function subscribePhotographs(see: () => void): () => void {
-  seers.add(see)
-  return () => seers.delete(see)
+export function subscribePhotographs(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Takes files as far as they can be sent together; the others are refused with a sentence. */

@@ -8,13 +8,13 @@ import type { Route } from './+types/content-page.ts'
 import { collapseAnswers } from './fold-answers.ts'
 import { wholeNumbers } from './whole-numbers.ts'
 
-const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
 
 /** The first words of a page as plain text, for search results and link previews. */
 export function plainTextExcerpt(html: string): string {
   const paragraph = /<p\b[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? ''
-  const words = paragraph.replace(/<[^>]*>/g, '').replace(/&\w+;/g, (sign) => signs[sign] ?? sign)
-  return words.replace(/\s+/g, ' ').trim().slice(0, 110)
+  const plainText = paragraph.replace(/<[^>]*>/g, '').replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
+  return plainText.replace(/\s+/g, ' ').trim().slice(0, 110)
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -112,7 +112,7 @@ function EmailForm({ current, onSent }: EmailFormProps) {
       />
       <EmailSuggestion
         email={form.watch('email')}
-        onTake={(meant) => form.setValue('email', meant, { shouldValidate: true })}
+        onAccept={(meant) => form.setValue('email', meant, { shouldValidate: true })}
       />
       <PasswordProof />
       <FormEnd label="確認のメールを送る" isPending={isPending} problem={problem} cancelTo="/mypage/customer" />

@@ -32,7 +32,7 @@ export default function Consents({ loaderData }: Route.ComponentProps) {
       parent={{ label: '会員情報', to: '/mypage/customer' }}
     >
       <div className="grid gap-10">
-        <Standing />
+        <CurrentConsents />
         <Loaded loaded={loaderData}>
           {({ items }) => (
             <section aria-labelledby="record" className="grid gap-4">
@@ -42,7 +42,7 @@ export default function Consents({ loaderData }: Route.ComponentProps) {
               ) : (
                 <ul className="divide-y divide-line rounded-base border border-line bg-surface px-5">
                   {items.map((one) => (
-                    <Entry key={one.id} consent={one} />
+                    <ConsentRow key={one.id} consent={one} />
                   ))}
                 </ul>
               )}
@@ -66,12 +66,12 @@ const CHANNELS = [
 ] as const
 
 /** お知らせ: what holds now, and the press that takes it back. */
-function Standing() {
+function CurrentConsents() {
   const customer = useCustomer()
   const isOwn = !useActing()
   const { revalidate } = useRevalidator()
   if (!customer) return null
-  const takeBack = async (channel: MessageChannel) => {
+  const withdrawConsent = async (channel: MessageChannel) => {
     await api('POST /v1/customer/consents/take-back', { body: { channel } })
     changeCustomer({ ...customer, [`${channel}_magazine_flag`]: false })
     toast('同意を取り消しました。お知らせはお送りしません')
@@ -93,7 +93,7 @@ function Standing() {
                 <Button
                   look="secondary"
                   aria-label={`${name}への同意を取り消す`}
-                  onClick={() => void takeBack(channel).catch(() => {})}
+                  onClick={() => void withdrawConsent(channel).catch(() => {})}
                 >
                   同意を取り消す
                 </Button>
@@ -106,7 +106,7 @@ function Standing() {
   )
 }
 
-const Entry = ({
+const ConsentRow = ({
   consent: { name, is_given, address, screen, wording, version, created_at },
 }: {
   consent: MemberConsent

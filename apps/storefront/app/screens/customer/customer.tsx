@@ -107,8 +107,8 @@ const Setting = ({ label, action, children }: { label: string; action?: ReactNod
   </li>
 )
 
-const Change = ({ to, what }: { to: string; what: string }) => (
-  <Link to={to} aria-label={`${what}を変更する`} className="text-link inline-flex min-h-tap items-center text-sm">
+const Change = ({ to, what: subject }: { to: string; what: string }) => (
+  <Link to={to} aria-label={`${subject}を変更する`} className="text-link inline-flex min-h-tap items-center text-sm">
     変更する
   </Link>
 )

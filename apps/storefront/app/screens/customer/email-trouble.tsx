@@ -9,13 +9,13 @@ interface EmailTroubleProps {
   isPending: boolean
 }
 
-const again = { to: '/mypage/customer/email', label: 'もう一度、確認のメールを送る' }
+const resendLink = { to: '/mypage/customer/email', label: 'もう一度、確認のメールを送る' }
 
 /** Title and next step for each error code. The server's message states what happened. */
 const troubles: Record<string, { title: string; way: { to: string; label: string } }> = {
-  ERROR_TOKEN_EXPIRED: { title: 'URLの有効期限が切れています', way: again },
+  ERROR_TOKEN_EXPIRED: { title: 'URLの有効期限が切れています', way: resendLink },
   ERROR_TOKEN_USED: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
-  ERROR_TOKEN_EMPTY: { title: 'このURLではお手続きできません', way: again },
+  ERROR_TOKEN_EMPTY: { title: 'このURLではお手続きできません', way: resendLink },
   ERROR_EMAIL_REGISTERED: {
     title: 'このアドレスには変更できません',
     way: { to: '/mypage/customer/email', label: '別のアドレスに変更する' },

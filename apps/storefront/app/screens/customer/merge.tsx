@@ -47,12 +47,12 @@ function Question({ token, customer_id, ending_id, kept_id, moves }: MergeQuesti
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState('')
 
-  async function send(agrees: boolean): Promise<void> {
+  async function send(isAccepted: boolean): Promise<void> {
     setPending(true)
     setError('')
     try {
-      await bareApi('POST /v1/customer/merge/answer', { body: { token, agrees } })
-      setAnswer(agrees)
+      await bareApi('POST /v1/customer/merge/answer', { body: { token, agrees: isAccepted } })
+      setAnswer(isAccepted)
     } catch (refusal) {
       if (!(refusal instanceof ApiError)) throw refusal
       setError(refusal.message)

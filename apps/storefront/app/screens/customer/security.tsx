@@ -90,7 +90,7 @@ function Passkey({ passkey, onRemoved }: { passkey: MemberPasskey; onRemoved: (p
   return (
     <Row
       name={name}
-      facts={`登録 ${dayOf(created_at)}${used_at ? `・最後のログイン ${dayOf(used_at)}` : ''}`}
+      details={`登録 ${dayOf(created_at)}${used_at ? `・最後のログイン ${dayOf(used_at)}` : ''}`}
       action="削除する"
       label={`パスキー(${name})を削除する`}
       {...remove}
@@ -135,7 +135,7 @@ function Device({
     <Row
       name={device}
       mark={is_current ? 'この端末' : undefined}
-      facts={`確認 ${dayOf(created_at)}(${DEVICE_PROOF_NAME[proof]})・最後のご利用 ${dayOf(seen_at)}`}
+      details={`確認 ${dayOf(created_at)}(${DEVICE_PROOF_NAME[proof]})・最後のご利用 ${dayOf(seen_at)}`}
       action="外す"
       label={`${device}を一覧から外す`}
       {...remove}
@@ -146,19 +146,19 @@ function Device({
 interface RowProps extends ReturnType<typeof usePress> {
   name: string
   mark?: string | undefined
-  facts: string
+  details: string
   action: string
   label: string
 }
 
-const Row = ({ name, mark, facts, action, label, press, isPending, problem }: RowProps) => (
+const Row = ({ name, mark, details, action, label, press, isPending, problem }: RowProps) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 py-3">
     <div className="min-w-0">
       <p>
         {name}
         {mark && <span className="text-sm text-leaf"> {mark}</span>}
       </p>
-      <p className="numeric text-xs text-muted">{facts}</p>
+      <p className="numeric text-xs text-muted">{details}</p>
       {problem && (
         <p role="alert" className="text-sm text-danger">
           {problem.message}

@@ -35,7 +35,7 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
     <MemberPage title="退会のお手続き" parent={{ label: '会員情報', to: '/mypage/customer' }}>
       {error && <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />}
       {data?.leaving_at && (
-        <Leaving
+        <WithdrawalPending
           problem={data.problem}
           hasSubscriptions={data.subscription_count > 0}
           onUndo={() => void revalidate()}
@@ -96,7 +96,7 @@ interface LeavingProps {
 }
 
 /** Asked for and not in effect yet: what comes first, and a button to take it back. */
-function Leaving({ problem, hasSubscriptions, onUndo }: LeavingProps) {
+function WithdrawalPending({ problem, hasSubscriptions, onUndo }: LeavingProps) {
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const undo = async () => {

@@ -17,7 +17,7 @@ const item = (own: Partial<BoughtAgain>): BoughtAgain => ({
 
 test('all items were added', () => {
   expect(outcomeOf([item({}), item({ subscription: 1 })])).toEqual({
-    put: 2,
+    addedCount: 2,
     troubles: [],
     cartPath: '/cart?tab=normal',
   })
@@ -28,7 +28,7 @@ test('items sold only by subscription lead to that cart', () => {
 })
 
 test('names each missing item', () => {
-  const { put, troubles } = outcomeOf([
+  const { addedCount, troubles } = outcomeOf([
     item({ result: 'refused', error: 'out_of_stock', set_item_name1: '無香料', set_item_name2: '30mL' }),
     item({ result: 'refused', error: 'not_sold' }),
     item({ result: 'limited', error: 'over_stock' }),
@@ -36,7 +36,7 @@ test('names each missing item', () => {
     item({ result: 'refused' }),
     item({}),
   ])
-  expect(put).toBe(2)
+  expect(addedCount).toBe(2)
   expect(troubles).toEqual([
     '「つげ櫛(無香料 / 30mL)」は、在庫切れです。',
     '「つげ櫛」は、現在販売していません。',

@@ -23,17 +23,19 @@ function troubleOf(item: BoughtAgain): string | null {
 /** The result of buying an order again, in words, and the path of the cart. */
 export interface Outcome {
   /** Number of items that were added to the cart. */
-  put: number
+  addedCount: number
   troubles: string[]
   cartPath: string
 }
 
 export function outcomeOf(items: readonly BoughtAgain[]): Outcome {
-  const put = items.filter(({ result }) => result !== 'refused')
+  const addedCount = items.filter(({ result }) => result !== 'refused')
   return {
-    put: put.length,
+    addedCount: addedCount.length,
     troubles: items.flatMap((item) => troubleOf(item) ?? []),
     cartPath:
-      put.length > 0 && put.every(({ subscription }) => subscription === 1) ? '/cart?tab=periodic' : '/cart?tab=normal',
+      addedCount.length > 0 && addedCount.every(({ subscription }) => subscription === 1)
+        ? '/cart?tab=periodic'
+        : '/cart?tab=normal',
   }
 }

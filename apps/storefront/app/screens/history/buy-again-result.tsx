@@ -3,11 +3,11 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Outcome } from './bought-again.ts'
 
 /** The added items, the others with the reason, and the link to the cart. */
-export const BuyAgainResult = ({ outcome: { put, troubles, cartPath } }: { outcome: Outcome }) => (
+export const BuyAgainResult = ({ outcome: { addedCount, troubles, cartPath } }: { outcome: Outcome }) => (
   <Notice
-    tone={put === 0 ? 'warning' : troubles.length ? 'warning' : 'leaf'}
+    tone={addedCount === 0 ? 'warning' : troubles.length ? 'warning' : 'leaf'}
     title={
-      put === 0
+      addedCount === 0
         ? 'カートに入れられる商品がありませんでした'
         : troubles.length
           ? '一部の商品をカートに入れました'
@@ -22,7 +22,7 @@ export const BuyAgainResult = ({ outcome: { put, troubles, cartPath } }: { outco
           ))}
         </ul>
       )}
-      {put > 0 ? (
+      {addedCount > 0 ? (
         <ButtonLink to={cartPath} look="secondary">
           カートを見る
         </ButtonLink>

@@ -51,8 +51,8 @@ export async function clientLoader({ url, request: { signal } }: Route.ClientLoa
     const order = quietApi('GET /v1/order/public/detail/{order_no}', { params: { order_no } }, { signal })
     return { query, order_no, order: await settle(order) } as const
   }
-  const asked = { page, per_page: PER_PAGE, ...(year !== null && { year }) }
-  const list = quietApi('GET /v1/order/public/list', { query: asked }, { signal })
+  const listQuery = { page, per_page: PER_PAGE, ...(year !== null && { year }) }
+  const list = quietApi('GET /v1/order/public/list', { query: listQuery }, { signal })
   return { query, order_no: null, list: await settle(list) } as const
 }
 clientLoader.hydrate = true as const
@@ -76,11 +76,11 @@ export default function History({ loaderData }: Route.ComponentProps) {
 }
 
 /** The list and an order have the same path, so the focus must be moved here. */
-function useFocusOnChange(what: string): void {
-  const before = useRef(what)
+function useFocusOnChange(key: string): void {
+  const before = useRef(key)
   useEffect(() => {
-    if (before.current === what) return
-    before.current = what
+    if (before.current === key) return
+    before.current = key
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }, [what])
+  }, [key])
 }

@@ -69,7 +69,7 @@ function BuyAgain({ order_no, children }: BuyAgainProps) {
   )
 }
 
-const SHOWN = 4
+const MAX_PICTURES = 4
 
 /** The pictures of the ordered items, with their names beside them; a set by its own name. */
 function OrderThumbs({ items }: { items: Order['items'] }) {
@@ -79,13 +79,15 @@ function OrderThumbs({ items }: { items: Order['items'] }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ul aria-hidden="true" className="flex gap-2">
-        {items.slice(0, SHOWN).map(({ product_sku_id, gift_promotion_id, set_sku_id, product_image }) => (
+        {items.slice(0, MAX_PICTURES).map(({ product_sku_id, gift_promotion_id, set_sku_id, product_image }) => (
           <li key={`${product_sku_id}:${gift_promotion_id}:${set_sku_id}`} className="w-16">
             <Picture path={product_image} alt="" sizes="64px" position="near" />
           </li>
         ))}
-        {items.length > SHOWN && (
-          <li className="numeric grid w-16 place-items-center bg-sand text-sm text-muted">+{items.length - SHOWN}</li>
+        {items.length > MAX_PICTURES && (
+          <li className="numeric grid w-16 place-items-center bg-sand text-sm text-muted">
+            +{items.length - MAX_PICTURES}
+          </li>
         )}
       </ul>
       <p className="min-w-32 flex-1 text-sm">

@@ -22,14 +22,14 @@ export function Receipt({ order_no, issued }: ReceiptProps) {
   const { wording, setWording, keepWording } = useWording(own)
   const { save, isPending, error } = useDocument(order_no, 'receipt')
   const { revalidate } = useRevalidator()
-  const [wasPressed, setPressed] = useState(false)
+  const [wasPressed, setWasPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const failures = wasPressed ? wordingFailures(wording) : {}
   const errorOf = (field: keyof Wording) => failures[field] ?? error?.fields.find(({ path }) => path === field)?.message
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setPressed(true)
+    setWasPressed(true)
     const [wrong] = Object.keys(wordingFailures(wording))
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     keepWording()

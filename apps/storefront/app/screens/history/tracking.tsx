@@ -8,8 +8,8 @@ import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {
   const { shipments, shipment_message } = order
   if (shipments.length < 2) {
-    const [only] = shipments
-    return only?.shipped_on ? <Handover shipment={only} /> : null
+    const [onlyShipment] = shipments
+    return onlyShipment?.shipped_on ? <ShipmentHandover shipment={onlyShipment} /> : null
   }
   return (
     <div className="grid gap-4">
@@ -22,7 +22,7 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
               <span className="ml-3 font-normal text-muted">{SHIPMENT_STATUS_NAME[shipment.status]}</span>
             </p>
             <p className="text-sm">{shipment.items.map(itemPiecesText).join('、')}</p>
-            {shipment.shipped_on && <Handover shipment={shipment} />}
+            {shipment.shipped_on && <ShipmentHandover shipment={shipment} />}
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
   )
 }
 
-function Handover({ shipment }: { shipment: Shipment }) {
+function ShipmentHandover({ shipment }: { shipment: Shipment }) {
   const { carrier, tracking_no, tracking_url, shipped_on, received_on } = shipment
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { api } from '../../api.ts'
 import { newKey } from '../../state/new-key.ts'
-import { showCart, takeCart } from '../../state/server-cart.ts'
+import { applyLatestCart, showCart } from '../../state/server-cart.ts'
 import { type Outcome, outcomeOf } from './bought-again.ts'
 
 /** もう一度購入する. A retry after a network failure uses the same key, so nothing is added twice. */
@@ -15,7 +15,7 @@ export function useBuyAgain(order_no: string) {
     key.current ??= newKey()
     const body = { order_no, idempotency_key: key.current }
     try {
-      await takeCart(
+      await applyLatestCart(
         () => api('POST /v1/order/public/buy-again', { body }),
         ({ items, cart }) => {
           showCart(cart)

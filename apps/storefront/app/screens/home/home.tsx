@@ -11,11 +11,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { items } = await loadOrThrow(api('GET /v1/setting/shop/home'))
   if (items.length > 0) return loadBlocks(context, items)
   const params = { shop_id: context.get(clientContext).shop_id }
-  return loadBlocks(context, asItBegins(await api('GET /v1/setting/shop/detail/{shop_id}', { params })))
+  return loadBlocks(context, seoTexts(await api('GET /v1/setting/shop/detail/{shop_id}', { params })))
 }
 
 /** The default blocks of a shop without its own: its name and its products. */
-const asItBegins = ({ shop_name }: { shop_name: string }) => [
+const seoTexts = ({ shop_name }: { shop_name: string }) => [
   { ...emptyBlock('hero'), title: shop_name },
   { ...emptyBlock('goods'), title: '商品', link_to: '/products', link_label: 'すべての商品を見る' },
 ]

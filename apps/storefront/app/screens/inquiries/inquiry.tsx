@@ -58,9 +58,9 @@ function Conversation({ inquiry }: { inquiry: MemberInquiryDetail }) {
         {inquiry_category}
       </p>
       <ol className="grid gap-4">
-        <Said by="お客様" at={created_at} body={content} />
+        <InquiryMessage by="お客様" at={created_at} body={content} />
         {messages.map(({ is_from_shop, channel, body, created_at: at }) => (
-          <Said
+          <InquiryMessage
             key={`${at}${body.slice(0, 20)}`}
             by={
               is_from_shop ? `お店からのお返事(${channels[channel]}でもお送りしました)` : `お客様(${channels[channel]})`
@@ -86,7 +86,7 @@ interface SaidProps {
   is_from_shop?: boolean
 }
 
-const Said = ({ by, at, body, is_from_shop = false }: SaidProps) => (
+const InquiryMessage = ({ by, at, body, is_from_shop = false }: SaidProps) => (
   <li
     className={`rounded-base border p-4 ${is_from_shop ? 'ml-6 border-leaf/40 bg-leaf-tint' : 'mr-6 border-line bg-surface'}`}
   >
@@ -104,7 +104,7 @@ function Settling({ inquiry: { inquiry_no, next_status_ids, answered_at } }: { i
   const [isPending, setPending] = useState(false)
   const [news, setNews] = useState<string | null>(null)
   const { open, complete } = INQUIRY_STATUS
-  const say = async (inquiry_status_id: typeof open | typeof complete, done: string) => {
+  const changeState = async (inquiry_status_id: typeof open | typeof complete, done: string) => {
     setPending(true)
     const body = { inquiry_no, inquiry_status_id }
     // The client shows an error in a toast.
@@ -118,7 +118,7 @@ function Settling({ inquiry: { inquiry_no, next_status_ids, answered_at } }: { i
       <News text={news} />
       <div className="flex flex-wrap gap-3">
         {answered_at !== null && next_status_ids.includes(complete) && (
-          <Button pending={isPending} onClick={() => void say(complete, 'お問い合わせを解決済みにしました。')}>
+          <Button pending={isPending} onClick={() => void changeState(complete, 'お問い合わせを解決済みにしました。')}>
             解決した
           </Button>
         )}
@@ -126,7 +126,7 @@ function Settling({ inquiry: { inquiry_no, next_status_ids, answered_at } }: { i
           <Button
             look="secondary"
             pending={isPending}
-            onClick={() => void say(open, 'もう一度お調べします。担当者よりご連絡いたします。')}
+            onClick={() => void changeState(open, 'もう一度お調べします。担当者よりご連絡いたします。')}
           >
             まだ解決していない
           </Button>

@@ -13,8 +13,8 @@ const PER_PAGE = 12
 const toPage = (page: number) => (page > 1 ? `/journal?page=${page}` : '/journal')
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const asked = Number(url.searchParams.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked > 0 && asked <= 10_000 ? asked : 1
+  const requestedPage = Number(url.searchParams.get('page') ?? 1)
+  const page = Number.isInteger(requestedPage) && requestedPage > 0 && requestedPage <= 10_000 ? requestedPage : 1
   return loadOrThrow(context.get(apiContext)('GET /v1/article', { query: { page, per_page: PER_PAGE } }))
 }
 

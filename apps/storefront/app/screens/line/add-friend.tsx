@@ -14,12 +14,12 @@ interface AddFriendProps {
 
 /** Adds the shop as a friend: inside LINE by its own dialog, otherwise on LINE's page in another tab. */
 export function AddFriend({ friendUrl, isChecking, onAdded, children }: AddFriendProps) {
-  const [isAsked, setAsked] = useState(false)
-  const ask = () => {
-    browserLine.requestFriendship().then(onAdded, () => setAsked(true))
+  const [isRequested, setRequested] = useState(false)
+  const requestFriendship = () => {
+    browserLine.requestFriendship().then(onAdded, () => setRequested(true))
   }
   const check = () => {
-    setAsked(true)
+    setRequested(true)
     onAdded()
   }
   return (
@@ -29,14 +29,14 @@ export function AddFriend({ friendUrl, isChecking, onAdded, children }: AddFrien
         {children}
       </div>
       <div aria-live="polite" className="empty:hidden">
-        {isAsked && !isChecking && (
+        {isRequested && !isChecking && (
           <Notice tone="warning">
             LINEの友だち追加を確認できませんでした。ブロックしているときは、解除してからもう一度お試しください。
           </Notice>
         )}
       </div>
       {friendUrl === null ? (
-        <Button wide onClick={ask} pending={isChecking}>
+        <Button wide onClick={requestFriendship} pending={isChecking}>
           友だちに追加する
         </Button>
       ) : (

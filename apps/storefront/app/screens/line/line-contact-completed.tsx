@@ -29,7 +29,7 @@ export default function LineContactCompleted() {
   const inquiry_no = numberOf(useLocation().state)
   const [isSettled, setSettled] = useState(false)
   const reply = useReplyText()
-  const settle = usePress(async () => {
+  const completeContact = usePress(async () => {
     const line_access_token = browserLine.getAccessToken() ?? undefined
     await quietApi('PUT /v1/inquiry/customer/update/status', {
       body: {
@@ -53,7 +53,7 @@ export default function LineContactCompleted() {
           </p>
         </div>
       </Notice>
-      <LineProblem error={settle.problem} path="/line-contact" />
+      <LineProblem error={completeContact.problem} path="/line-contact" />
       {browserLine.isInClient() ? (
         <Button wide onClick={() => browserLine.closeWindow()}>
           トークに戻る
@@ -63,7 +63,7 @@ export default function LineContactCompleted() {
           商品一覧を見る
         </ButtonLink>
       )}
-      <Button look="quiet" wide pending={settle.isPending} onClick={settle.press}>
+      <Button look="quiet" wide pending={completeContact.isPending} onClick={completeContact.press}>
         {isSettled ? 'やはり返信を受け取る' : '解決したので、お問い合わせを取り下げる'}
       </Button>
     </LineFrame>

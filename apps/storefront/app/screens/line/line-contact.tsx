@@ -61,9 +61,9 @@ function LineContactEditor({ categories }: { categories: readonly MasterData[] }
   const sent = useRef({ what: '', key: '' })
   const { submit, isPending, problem } = useSaving(form, {
     save: async (question) => {
-      const what = JSON.stringify(question)
+      const questionKey = JSON.stringify(question)
       // The same text sent again after a network failure is the same inquiry; a changed text is a new one.
-      if (sent.current.what !== what) sent.current = { what, key: newKey() }
+      if (sent.current.what !== questionKey) sent.current = { what: questionKey, key: newKey() }
       const line_access_token = browserLine.getAccessToken() ?? ''
       const body = { ...question, line_access_token, idempotency_key: sent.current.key }
       const { inquiry_no } = await quietApi('POST /v1/inquiry/line/create', { body })

@@ -20,11 +20,11 @@ interface Trouble {
   way: { to: string; label: string } | null
 }
 
-const again = { to: '/line-link', label: 'もう一度連携する' }
+const linkAgain = { to: '/line-link', label: 'もう一度連携する' }
 const byCode: Record<number, Trouble> = {
-  [APP_CODE.token_expired]: { title: 'URLの有効期限が切れています', way: again },
+  [APP_CODE.token_expired]: { title: 'URLの有効期限が切れています', way: linkAgain },
   [APP_CODE.token_used]: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
-  [APP_CODE.token_empty]: { title: 'このURLではお手続きできません', way: again },
+  [APP_CODE.token_empty]: { title: 'このURLではお手続きできません', way: linkAgain },
 }
 const byError: Record<string, Trouble> = {
   ERROR_USER_CUSTOMER_LINE_EXISTS: {
@@ -32,7 +32,7 @@ const byError: Record<string, Trouble> = {
     way: { to: '/contact', label: 'お問い合わせ' },
   },
   ERROR_CUSTOMER_HAS_LINE: { title: '連携できませんでした', way: { to: '/login', label: 'ログインする' } },
-  ERROR_LINE_ACCOUNT_DIFFERENT: { title: 'LINEアカウントが異なります', way: again },
+  ERROR_LINE_ACCOUNT_DIFFERENT: { title: 'LINEアカウントが異なります', way: linkAgain },
   ERROR_LINE_NOT_FRIEND: { title: '友だち追加が必要です', way: { to: '/line-subscribe', label: '友だち追加に進む' } },
 }
 

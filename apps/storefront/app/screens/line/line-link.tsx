@@ -92,7 +92,7 @@ async function loadLink(url: URL) {
   }
 }
 
-const ofPassword = ['ERROR_PASSWORD_NEEDED', 'ERROR_PASSWORD_WRONG']
+const passwordErrors = ['ERROR_PASSWORD_NEEDED', 'ERROR_PASSWORD_WRONG']
 
 /**
  * A linking that started in the talk: passes a nonce for the member to LINE, which asks its user to confirm. Asks for
@@ -105,7 +105,7 @@ function BotLink({ linkToken, path }: { linkToken: string; path: string }) {
     location.assign(`${environment()?.line_account_link_url}?${new URLSearchParams({ linkToken, nonce })}`)
   })
   const { problem } = link
-  const isPasswordAsked = password !== '' || ofPassword.includes(problem?.error ?? '')
+  const isPasswordAsked = password !== '' || passwordErrors.includes(problem?.error ?? '')
   return (
     <>
       <p>トークからのお申し込みです。会員アカウントを、トークのLINEアカウントと連携します。</p>

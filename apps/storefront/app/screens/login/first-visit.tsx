@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 const ByAmazon = lazy(() => loadChunk(async () => ({ default: (await import('./by-amazon.tsx')).ByAmazon })))
 
 /** What an account is good for. */
-const gains = [
+const benefits = [
   'お名前やご住所のご入力は、最初の一度だけ',
   '定期便の変更、お休み、解約を、マイページで',
   'お届けの状況と領収書を、いつでも確認',
@@ -34,12 +34,12 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
             <p>会員登録は、はじめてのご注文と一緒に済みます。年会費などはかかりません。</p>
             {/* On a phone the fields of members follow below, and stay in the first view. */}
             <ul className="grid gap-2 max-md:hidden">
-              {gains.map((gain) => (
-                <li key={gain} className="flex items-start gap-2">
+              {benefits.map((benefit) => (
+                <li key={benefit} className="flex items-start gap-2">
                   <span className="mt-1 text-leaf">
                     <Icon name="check" size={16} />
                   </span>
-                  {gain}
+                  {benefit}
                 </li>
               ))}
             </ul>

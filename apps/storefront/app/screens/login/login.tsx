@@ -47,7 +47,7 @@ export default function Login() {
   const registered = isHydrated ? registeredOf(state) : ''
   const kind = usePurchaseOfGuest(next)
   const isNewFirst = kind !== null && registered === ''
-  const isAsked = useCustomer() === undefined
+  const isUnknown = useCustomer() === undefined
   const member = useRef<HTMLElement>(null)
   const isMembersOnly = useMembersOnly()
   /** Led here by a page of members: who comes is one, and their login stands first. */
@@ -63,16 +63,18 @@ export default function Login() {
   }, [registered])
   return (
     <Page>
-      <PageHeading lead={leadTo(next)}>ログイン</PageHeading>
+      <PageHeading lead={leadText(next)}>ログイン</PageHeading>
       {/* Hidden while a possible session is being checked: its member is redirected, so the form would only flash up. */}
-      <div className={isAsked ? 'if-guest' : undefined}>
+      <div className={isUnknown ? 'if-guest' : undefined}>
         <div className="mb-6 empty:hidden">
           <FriendFirst next={next} />
         </div>
         <div className="grid gap-6 md:grid-cols-2">
           {/* Contains both variants until the browser's cart is known. `press/early.ts` decides which one is visible. */}
-          {!isMembersOnly && !isHydrated && !isMemberFirst && <First kind="normal" when="if-cart-filled" />}
-          {!isMembersOnly && !isMemberFirst && <First kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />}
+          {!isMembersOnly && !isHydrated && !isMemberFirst && <FirstVisitSection kind="normal" when="if-cart-filled" />}
+          {!isMembersOnly && !isMemberFirst && (
+            <FirstVisitSection kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />
+          )}
           <section ref={member} aria-labelledby="member" className={card}>
             <SectionHeading id="member">会員の方</SectionHeading>
             {registered && (
@@ -83,7 +85,7 @@ export default function Login() {
             <LineButton next={next} />
             <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
           </section>
-          {!isMembersOnly && isMemberFirst && <First kind={kind} when="" />}
+          {!isMembersOnly && isMemberFirst && <FirstVisitSection kind={kind} when="" />}
         </div>
       </div>
     </Page>
@@ -91,22 +93,22 @@ export default function Login() {
 }
 
 /** Why one is asked to log in. */
-function leadTo(next: string | null): string | undefined {
+function leadText(next: string | null): string | undefined {
   if (next?.includes('-purchase')) return 'ご購入のお手続きに進みます。'
   return next?.startsWith('/mypage') ? 'ログインすると、お求めのページに進みます。' : undefined
 }
 
-const never = () => () => {}
+const neverSubscribe = () => () => {}
 
 /** false on the server and during hydration. Data that only this browser has are shown after that. */
 const useHydrated = () =>
   useSyncExternalStore(
-    never,
+    neverSubscribe,
     () => true,
     () => false,
   )
 
-function First({ kind, when }: { kind: PurchaseKind | null; when: string }) {
+function FirstVisitSection({ kind, when }: { kind: PurchaseKind | null; when: string }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={`${card} ${when}`}>
@@ -136,14 +138,14 @@ function FriendFirst({ next }: { next: string | null }) {
 function LineButton({ next }: { next: string | null }) {
   const query = new URLSearchParams({ [FROM_LOGIN_PAGE]: 'true', ...(next ? { next } : {}) })
   const isKnown = useCustomer() !== undefined
-  const isExpected = useLineRequirement() !== 'none'
+  const isLineExpected = useLineRequirement() !== 'none'
   const isLoaded = useStore(lineStore, ({ is_loaded }) => is_loaded)
   const { press, isPending } = usePress(async () => {
     await visitorKnown()
     const { browserLine } = await loadChunk(() => import('../../line/browser-line.ts'))
     await browserLine.login(`/callback?${query}`)
   })
-  if (isKnown ? !isLoaded : !isExpected) return null
+  if (isKnown ? !isLoaded : !isLineExpected) return null
   return (
     <div className="grid gap-2">
       <Button look="secondary" wide pending={isPending} onClick={press}>

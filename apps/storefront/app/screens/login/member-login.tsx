@@ -49,7 +49,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
     if (error instanceof ApiError && error.error === 'ERROR_LOGIN_CODE') setWantsCode(true)
     throw error
   }
-  const enter = async (session: Session) => {
+  const startSession = async (session: Session) => {
     const { beginSession } = await loadChunk(importAuth)
     await beginSession(bareApi, browserStorage(), session)
     await navigate(afterLogin(next), { replace: true })
@@ -102,7 +102,7 @@ export function MemberLogin({ next, email, look }: MemberLoginProps) {
         </Link>
         {hasPasskeys && (
           <Suspense>
-            <PasskeyLogin onLogin={enter} onRefusal={setRefusal} />
+            <PasskeyLogin onLogin={startSession} onRefusal={setRefusal} />
           </Suspense>
         )}
       </p>

@@ -5,7 +5,7 @@ import { useShell } from '../../shell/use-shell.ts'
 import { sessionStore } from '../../state/session.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 
-const about: Record<string, { icon: IconName; text: string }> = {
+const entryTexts: Record<string, { icon: IconName; text: string }> = {
   '/mypage/subscriptions': { icon: 'repeat', text: 'お届け日・内容の変更、休止、解約' },
   '/mypage/purchases': { icon: 'bag', text: 'これまでに購入した商品' },
   '/mypage/customer': { icon: 'person', text: 'お名前、メールアドレス、パスワード' },
@@ -20,17 +20,17 @@ const about: Record<string, { icon: IconName; text: string }> = {
 export function MypageEntries() {
   const shell = useShell()
   const { customer, has_error_payment, has_subscription } = useStore(sessionStore)
-  const who = { isMember: Boolean(customer), has_error_payment, has_subscription }
-  const entries = myPageEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
+  const visitor = { isMember: Boolean(customer), has_error_payment, has_subscription }
+  const entries = myPageEntries(shell?.menu ?? null, shell?.shop ?? null, visitor).filter(({ to }) => to !== '/mypage')
   return (
     <nav aria-label="マイページ">
       <ul className="border-t border-line">
         {entries.map(({ to, label, hasPaymentError }) => (
           <li key={to} className="border-b border-line">
             <Link to={to} className="group flex items-center gap-4 py-3">
-              {about[to] && (
+              {entryTexts[to] && (
                 <span className="text-muted">
-                  <Icon name={about[to].icon} size={24} />
+                  <Icon name={entryTexts[to].icon} size={24} />
                 </span>
               )}
               <span className="grid grow">
@@ -41,7 +41,7 @@ export function MypageEntries() {
                     お支払いを確認してください
                   </span>
                 ) : (
-                  <span className="text-xs text-muted">{about[to]?.text}</span>
+                  <span className="text-xs text-muted">{entryTexts[to]?.text}</span>
                 )}
               </span>
               <span className="text-muted">

@@ -63,21 +63,21 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
 )
 
 /** What prevents a delivery, by the state of its subscription. */
-const stopped: Record<number, string> = {
+const stoppedTexts: Record<number, string> = {
   2: 'お支払いが済むまで、お届けの準備を止めています',
   3: '在庫が足りないため、お届けの準備を止めています',
   4: '内容を確認しているため、お届けの準備を止めています',
 }
 
 function DeliveryState({ summary_status, is_changeable, change_deadline }: NextDelivery) {
-  const trouble = stopped[summary_status]
-  if (trouble)
+  const stoppedText = stoppedTexts[summary_status]
+  if (stoppedText)
     return (
       <p className="flex items-start gap-2 text-sm text-danger">
         <span className="mt-1">
           <Icon name="alert" size={16} />
         </span>
-        {trouble}
+        {stoppedText}
       </p>
     )
   return (

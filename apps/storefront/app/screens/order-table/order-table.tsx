@@ -9,7 +9,7 @@ import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { newKey } from '../../state/new-key.ts'
-import { showCart, takeCart } from '../../state/server-cart.ts'
+import { applyLatestCart, showCart } from '../../state/server-cart.ts'
 import { toast } from '../../state/toast.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -23,11 +23,11 @@ import { type Quantities, quantitiesOf, quantityExcessText } from './quantities.
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'まとめて注文')
 
 export async function clientLoader({ request: { signal } }: Route.ClientLoaderArgs) {
-  const [table, last] = await Promise.all([
+  const [table, lastQuantities] = await Promise.all([
     settle(quietApi('GET /v1/product/order-table', {}, { signal })),
     quietApi('GET /v1/order/public/list', { query: { per_page: 1 } }, { signal }).catch(() => null),
   ])
-  return { table, last: last?.items[0] ?? null }
+  return { table, last: lastQuantities?.items[0] ?? null }
 }
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
@@ -49,7 +49,7 @@ export default function OrderTable({ loaderData: { table, last } }: Route.Compon
   )
 }
 
-/** `last`: the quantities of the last order, of what is still sold; null: there was none. */
+/** `lastQuantities`: the quantities of the last order, of what is still sold; null: there was none. */
 function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantities | null }) {
   const [typed, setTyped] = useState<Record<number, string>>({})
   const [isPending, setPending] = useState(false)
@@ -64,13 +64,13 @@ function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantitie
     return Number.isSafeInteger(quantity) && quantity > 0 ? [{ row, quantity }] : []
   })
   const problems = chosen.flatMap(({ row, quantity }) => quantityExcessText(row, quantity) ?? [])
-  const asked = problems.length === 0 ? chosen.map(({ row, quantity }) => `${row.id}:${quantity}`) : []
+  const stockQuery = problems.length === 0 ? chosen.map(({ row, quantity }) => `${row.id}:${quantity}`) : []
   const { data } = useAnswer(
-    asked.join() || null,
-    (signal) => quietApi('GET /v1/product/sku/list', { query: { product_sku_ids: asked } }, { signal }),
+    stockQuery.join() || null,
+    (signal) => quietApi('GET /v1/product/sku/list', { query: { product_sku_ids: stockQuery } }, { signal }),
     { delay: 400 },
   )
-  const put = async () => {
+  const addToCart = async () => {
     if (chosen.length === 0) return toast('数を入力してください', 'info')
     if (problems.length > 0) return toast(problems[0]!, 'error')
     setPending(true)
@@ -78,7 +78,7 @@ function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantitie
     try {
       const items = chosen.map(({ row, quantity }) => ({ product_sku_id: row.id, quantity, subscription: 0 as const }))
       const body = { idempotency_key: key.current, items }
-      await takeCart(
+      await applyLatestCart(
         () => api('POST /v1/cart/items/sync', { body }),
         ({ items }) => showCart(items),
       )
@@ -128,10 +128,10 @@ function Table({ rows, last }: { rows: readonly OrderTableRow[]; last: Quantitie
           <p aria-live="polite" className="grid shrink-0 leading-tight md:w-56">
             <span className="numeric text-xs text-muted">{chosen.length}種類の商品代金</span>
             <span className="numeric font-medium">
-              {asked.length === 0 ? '—' : data ? `${formatYen(data.summary.subtotal)}(税込)` : '計算しています'}
+              {stockQuery.length === 0 ? '—' : data ? `${formatYen(data.summary.subtotal)}(税込)` : '計算しています'}
             </span>
           </p>
-          <Button wide pending={isPending} onClick={() => void put()}>
+          <Button wide pending={isPending} onClick={() => void addToCart()}>
             まとめてカートに入れる
           </Button>
         </div>

@@ -27,14 +27,14 @@ export const withDefault = <C extends CardOrderFacts>(cards: readonly C[], card_
 interface CardListProps {
   cards: readonly OwnCard[]
   /** Message from the previous screen. */
-  arrivedWith: string | null
+  initialNotice: string | null
 }
 
 /** All cards of the member, with the actions on each. */
-export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
-  const { cards, busy, news, makeDefault, remove } = useCards(loaded, arrivedWith)
+export function CardList({ cards: loaded, initialNotice }: CardListProps) {
+  const { cards, busy, news, makeDefault, remove } = useCards(loaded, initialNotice)
   const acting = useActing()
-  const [asked, setAsked] = useState<OwnCard | null>(null)
+  const [cardToDelete, setCardToDelete] = useState<OwnCard | null>(null)
   return (
     <div className="grid gap-6">
       <News text={news} />
@@ -56,7 +56,7 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
                   isBusy={busy === card.card_seq}
                   isOwn={!acting}
                   onDefault={() => void makeDefault(card)}
-                  onDelete={() => setAsked(card)}
+                  onDelete={() => setCardToDelete(card)}
                 />
               </li>
             ))}
@@ -73,12 +73,12 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
         </>
       )}
       <DeleteCard
-        card={asked}
+        card={cardToDelete}
         isPending={busy !== null}
-        onClose={() => setAsked(null)}
+        onClose={() => setCardToDelete(null)}
         onDelete={async (card) => {
           await remove(card)
-          setAsked(null)
+          setCardToDelete(null)
         }}
       />
     </div>
@@ -86,13 +86,13 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
 }
 
 /** The list with the changes made on this screen. */
-function useCards(loaded: readonly OwnCard[], arrivedWith: string | null) {
+function useCards(loaded: readonly OwnCard[], initialNotice: string | null) {
   const customer_id = useCustomer()?.id ?? 0
   const [cards, setCards] = useState(() => sortCards(loaded))
   /** `card_seq` of the card with a call in progress. */
   const [busy, setBusy] = useState<number | null>(null)
   /** The message about the last action. */
-  const [news, setNews] = useState(arrivedWith)
+  const [news, setNews] = useState(initialNotice)
 
   /** One call at a time. A toast has shown the error. */
   async function call({ card_seq }: OwnCard, work: () => Promise<void>): Promise<void> {

@@ -39,8 +39,10 @@ export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileP
       {isOwn && (
         <SavedItemActions
           to={`/mypage/payments/${card.card_seq}/edit`}
-          thing={name}
-          usual={isDefault || card.expiry_state === 'expired' ? null : { who: name, words: 'いつも使うカードにする' }}
+          itemName={name}
+          defaultMark={
+            isDefault || card.expiry_state === 'expired' ? null : { who: name, words: 'いつも使うカードにする' }
+          }
           isBusy={isBusy}
           onDefault={onDefault}
           onDelete={onDelete}

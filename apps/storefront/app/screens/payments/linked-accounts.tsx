@@ -13,17 +13,17 @@ interface LinkedAccountsProps {
   accounts: readonly LinkedAccount[]
   linkable: readonly LinkableAccount[]
   /** Message from the previous screen. */
-  arrivedWith: string | null
+  initialNotice: string | null
   /** After one was unlinked. */
   onUnlinked: () => Promise<void>
 }
 
 /** 連携: wallets to which deliveries of 定期便 are charged. Nothing where the shop offers none. */
-export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: LinkedAccountsProps) {
+export function LinkedAccounts({ accounts, linkable, initialNotice, onUnlinked }: LinkedAccountsProps) {
   const acting = useActing()
-  const [asked, setAsked] = useState<LinkedAccount | null>(null)
+  const [accountToUnlink, setAccountToUnlink] = useState<LinkedAccount | null>(null)
   const [isPending, setPending] = useState(false)
-  const [news, setNews] = useState(arrivedWith)
+  const [news, setNews] = useState(initialNotice)
   if (accounts.length === 0 && linkable.length === 0 && news === null) return null
 
   async function unlink({ wallet }: LinkedAccount): Promise<void> {
@@ -38,7 +38,7 @@ export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: 
       // A toast has shown the error.
     }
     setPending(false)
-    setAsked(null)
+    setAccountToUnlink(null)
   }
   return (
     <section aria-labelledby="linked-accounts" className="mt-10 grid gap-4">
@@ -68,7 +68,7 @@ export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: 
           )}
           {!acting && (
             <div>
-              <Button look="secondary" onClick={() => setAsked(account)}>
+              <Button look="secondary" onClick={() => setAccountToUnlink(account)}>
                 連携を解除する
               </Button>
             </div>
@@ -82,9 +82,9 @@ export function LinkedAccounts({ accounts, linkable, arrivedWith, onUnlinked }: 
           </div>
         ))}
       <Unlink
-        account={asked}
+        account={accountToUnlink}
         isPending={isPending}
-        onClose={() => setAsked(null)}
+        onClose={() => setAccountToUnlink(null)}
         onUnlink={(account) => void unlink(account)}
       />
     </section>

@@ -33,10 +33,12 @@ export default function Payments({ loaderData: { cards, accounts } }: Route.Comp
   const { revalidate } = useRevalidator()
   const [linked] = useState(query.get('linked'))
   const [isRegistered] = useState(query.get('registered') === '1')
-  const [back] = useState(() => (isRegistered ? returnPath(sessionStorage, Date.now()) : null))
+  const [returnTo] = useState(() => (isRegistered ? returnPath(sessionStorage, Date.now()) : null))
   // The newest number is the newest card.
-  const added = back === null ? null : Math.max(...(cards.data?.items.map(({ card_seq }) => card_seq) ?? []))
-  const isUsed = cards.data?.items.some((card) => card.card_seq === added && card.subscription_ids.includes(back ?? 0))
+  const added = returnTo === null ? null : Math.max(...(cards.data?.items.map(({ card_seq }) => card_seq) ?? []))
+  const isUsed = cards.data?.items.some(
+    (card) => card.card_seq === added && card.subscription_ids.includes(returnTo ?? 0),
+  )
   // One confirmation is left: that this 定期便 is paid with it. A card that took the place of another needs none.
   const isLeaving = added !== null && Number.isFinite(added) && !isUsed
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not show the message again
@@ -46,32 +48,32 @@ export default function Payments({ loaderData: { cards, accounts } }: Route.Comp
     forgetReturnPath(sessionStorage)
     if (!isLeaving) setQuery({}, { replace: true, preventScrollReset: true })
   }, [])
-  if (isLeaving) return <Navigate to={`/mypage/subscriptions/${back}/edit?card=${added}#payment`} replace />
+  if (isLeaving) return <Navigate to={`/mypage/subscriptions/${returnTo}/edit?card=${added}#payment`} replace />
   return (
     <MemberPage
       title="お支払い方法"
       lead="ご注文と定期便のお支払いに使うカードです。いつも使うカードを変えると、お支払いができなかった定期便を、そのカードで決済し直します。"
     >
-      {back !== null && (
+      {returnTo !== null && (
         <div className="mb-6">
           <Notice title="カードを登録しました">
-            <p>定期便(契約番号 {back})のお支払いに、このカードを使います。</p>
+            <p>定期便(契約番号 {returnTo})のお支払いに、このカードを使います。</p>
             <p className="pt-3">
-              <ButtonLink to={`/mypage/subscriptions/${back}/edit`}>定期便に戻る</ButtonLink>
+              <ButtonLink to={`/mypage/subscriptions/${returnTo}/edit`}>定期便に戻る</ButtonLink>
             </p>
           </Notice>
         </div>
       )}
       <Loaded loaded={cards}>
         {({ items }) => (
-          <CardList cards={items} arrivedWith={isRegistered && back === null ? 'カードを登録しました。' : null} />
+          <CardList cards={items} initialNotice={isRegistered && returnTo === null ? 'カードを登録しました。' : null} />
         )}
       </Loaded>
       {accounts.data && (
         <LinkedAccounts
           accounts={accounts.data.items}
           linkable={accounts.data.linkable}
-          arrivedWith={linked === null ? null : '連携しました。定期便のお支払い方法に選べます。'}
+          initialNotice={linked === null ? null : '連携しました。定期便のお支払い方法に選べます。'}
           onUnlinked={revalidate}
         />
       )}

@@ -29,7 +29,7 @@ export const HydrateFallback = MemberSkeleton
 
 const orderPath = (order_no: string) => `/mypage/history?${new URLSearchParams({ order_no })}`
 const pointsPath = (page: number) => (page > 1 ? `/mypage/points?page=${page}` : '/mypage/points')
-const said = (points: number) => points.toLocaleString('ja-JP')
+const formatPoints = (points: number) => points.toLocaleString('ja-JP')
 
 /** ポイント: the balance and its last day, what is coming, what happened, and the rules. */
 export default function Points({ loaderData: { page, points } }: Route.ComponentProps) {
@@ -43,7 +43,7 @@ export default function Points({ loaderData: { page, points } }: Route.Component
           <div className="grid gap-1 rounded-base bg-sand p-6">
             <p className="text-sm">お持ちのポイント</p>
             <p>
-              <span className="numeric text-3xl font-medium">{said(data.balance)}</span>
+              <span className="numeric text-3xl font-medium">{formatPoints(data.balance)}</span>
               <span className="ml-1">ポイント</span>
             </p>
             {data.points_until && <p className="text-sm">有効期限 {formatLongDate(data.points_until)}</p>}
@@ -109,7 +109,7 @@ const PointRow = ({ points, order_no, children }: PointRowProps) => (
     </span>
     <span className={`numeric font-medium ${points < 0 ? 'text-muted' : ''}`}>
       {points > 0 ? '+' : '−'}
-      {said(Math.abs(points))}
+      {formatPoints(Math.abs(points))}
     </span>
   </li>
 )

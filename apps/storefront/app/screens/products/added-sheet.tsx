@@ -26,7 +26,7 @@ interface AddedSheetProps {
 const FIRST_LINES = 64
 
 /** Two products fit side by side on a phone. */
-const OFFERED = 2
+const MAX_OFFERS = 2
 
 /**
  * The item just added to the cart, the amount missing for free delivery, related
@@ -42,7 +42,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
     void navigate(purchasePath(kind, '', Boolean(customer)))
   }
   const sheet = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each item that is added
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces each `entry` that is added, though only the sheet's text is read
   useEffect(() => announceAdded(sheet.current!), [entry])
   return (
     // biome-ignore lint/a11y/useSemanticElements: not modal, so the page stays usable
@@ -88,7 +88,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
         <div className="grid gap-2">
           <p className="text-xs text-muted">一緒に使いたいもの</p>
           <ul className="grid grid-cols-2 gap-3">
-            {related.slice(0, OFFERED).map(({ id, product_name, product_image, price_min }) => (
+            {related.slice(0, MAX_OFFERS).map(({ id, product_name, product_image, price_min }) => (
               <li key={id}>
                 <Link
                   to={`/products/detail/${id}`}
@@ -129,11 +129,11 @@ function announceAdded(sheet: HTMLElement): void {
 /** Yen missing for free delivery of this cart, from the server; null until it responds. */
 function useCartRemaining(type: CartEntry['subscription']): number | null {
   const items = useCartItems().filter(({ subscription, is_out_stock }) => subscription === type && !is_out_stock)
-  const asked = items.map(({ id, quantity }) => `${id}:${quantity}`)
-  const { data } = useAnswer(asked.length > 0 ? `${type} ${asked.join()}` : null, (signal) =>
+  const itemKeys = items.map(({ id, quantity }) => `${id}:${quantity}`)
+  const { data } = useAnswer(itemKeys.length > 0 ? `${type} ${itemKeys.join()}` : null, (signal) =>
     quietApi(
       'GET /v1/product/sku/list',
-      { query: { product_sku_ids: asked, is_subscription: type === 1 } },
+      { query: { product_sku_ids: itemKeys, is_subscription: type === 1 } },
       { signal },
     ),
   )

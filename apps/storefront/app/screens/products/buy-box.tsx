@@ -53,10 +53,10 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   const { search } = useLocation()
   const customer = useCustomer()
   /** The SKU of which the customer will be told. */
-  const [asked, setAsked] = useState<number | null>(null)
+  const [restockSku, setRestockSku] = useState<number | null>(null)
   const [first, second] = productAxes(product.skus)
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is made of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `entry` is a new object in each render, made of the listed values
   const deliveryNote = useMemo(
     () => (
       <Suspense>
@@ -70,7 +70,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
     [sku],
   )
   const restock = useMemo(
-    () => <Suspense>{sku && <Restock key={sku.id} sku={sku} onAsked={() => setAsked(sku.id)} />}</Suspense>,
+    () => <Suspense>{sku && <Restock key={sku.id} sku={sku} onAsked={() => setRestockSku(sku.id)} />}</Suspense>,
     [sku],
   )
   return (
@@ -127,7 +127,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           {deliveryNote}
           <BottomBar>
             <Added product={product} buying={buying} />
-            {sku.is_out_stock && asked === sku.id ? (
+            {sku.is_out_stock && restockSku === sku.id ? (
               <p className="flex min-h-tap items-center justify-center gap-2 text-sm text-leaf">
                 <Icon name="check" />
                 再入荷のお知らせを承りました

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { rememberBuyNow } from '../../state/buy-now.ts'
-import { useCartItems, useCartOwner, withoutOthers } from '../../state/cart.ts'
+import { buyNowStep, useCartItems, useCartOwner } from '../../state/cart.ts'
 import { endPagePurchase } from '../../state/page-purchase.ts'
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
@@ -12,16 +12,16 @@ import type { Buying } from './use-buying.ts'
  * has other items, because they would be bought too, and while the cart is unknown. After a return from the form the
  * button is shown again while the cart has only the chosen item.
  */
-export function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) {
+export function BuyNow({ buying: { entry, type, isAdding, addChoice } }: { buying: Buying }) {
   const customer = useCustomer()
   const items = useCartItems()
   const owner = useCartOwner()
   const navigate = useNavigate()
   if (!customer || owner !== customer.id || !entry || entry.is_out_stock) return null
-  const still = withoutOthers(items, entry)
-  if (still === null) return null
+  const nextStep = buyNowStep(items, entry)
+  if (nextStep === null) return null
   const buy = async (at: number) => {
-    if (still === 'add' && !(await put(at))) return
+    if (nextStep === 'add' && !(await addChoice(at))) return
     endPagePurchase()
     rememberBuyNow(entry)
     void navigate(purchasePath(kindOfCart(type), '', true))

@@ -7,7 +7,7 @@ import { useRegister } from '../../state/register.ts'
 import { Price } from '../../ui/price.tsx'
 
 /** How the item comes: 「定期便・2か月ごと」, 「年払い・6回分」; empty for a single purchase. */
-export function useWayOf({ subscription, lump_sum_payment_num }: CartEntry, preselected?: string): string {
+export function usePurchaseTypeText({ subscription, lump_sum_payment_num }: CartEntry, preselected?: string): string {
   const chosen = useRegister((state) => state.delivery_pattern)
   const pattern = chosen ?? (preselected === undefined ? null : patternOf(preselected))
   if (subscription !== 1) return ''
@@ -16,11 +16,11 @@ export function useWayOf({ subscription, lump_sum_payment_num }: CartEntry, pres
 
 /** What the chosen pieces cost now, and from the second delivery on. */
 export function ChosenPrice({ entry, interval }: { entry: CartEntry; interval: string }) {
-  const way = useWayOf(entry, interval)
+  const typeText = usePurchaseTypeText(entry, interval)
   const following = laterPrice(entry)
   return (
     <span className="grid max-w-full shrink-0 leading-tight">
-      {way && <span className="text-xs text-leaf">{way}</span>}
+      {typeText && <span className="text-xs text-leaf">{typeText}</span>}
       <span className="flex flex-wrap items-baseline gap-x-1">
         <Price amount={entry.subtotal} {...prefixOf(entry)} />
         <FeeNote entry={entry} />
@@ -36,13 +36,13 @@ export function ChosenPrice({ entry, interval }: { entry: CartEntry; interval: s
 
 /** The same in one sentence, for the item in the cart. */
 export function ChosenTerms({ entry }: { entry: CartEntry }) {
-  const way = useWayOf(entry)
+  const typeText = usePurchaseTypeText(entry)
   const following = laterPrice(entry)
-  if (!way) return null
+  if (!typeText) return null
   const now = `${prefixOf(entry).prefix}${formatYen(entry.subtotal)}`
   return (
     <span className="numeric block text-xs text-leaf">
-      {[way, following === null ? now : `${now}、2回目から${formatYen(following)}`].join(' ')}(税込)
+      {[typeText, following === null ? now : `${now}、2回目から${formatYen(following)}`].join(' ')}(税込)
     </span>
   )
 }

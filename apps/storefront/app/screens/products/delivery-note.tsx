@@ -22,11 +22,11 @@ interface DeliveryNoteProps {
 /** まとめ買いの価格, 送料, 特典, the amount missing for free delivery, and the links that the law requires. */
 export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNoteProps) {
   const shop = useShop()
-  const free = shop?.delivery_free_amount ?? null
+  const freeFrom = shop?.delivery_free_amount ?? null
   const { remaining, fee, promotions } = useQuoted(entry)
   const items = useCartItems()
   // Those that anybody has stand under the price.
-  const others = promotions.filter((one) =>
+  const otherPromotions = promotions.filter((one) =>
     product.running_promotions.every((shown) => shown.promotion_id !== one.promotion_id),
   )
   const isMember = useCustomer() !== null
@@ -48,9 +48,9 @@ export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNotePr
                 ? `ご登録の住所への送料 ${formatYen(fee)}(税込)。`
                 : parcel && `送料 ${formatYen(leastFee(parcel))}(税込)から、お届け先によります。`}
               {mail && `これだけのご注文なら、${mail.delivery_name} ${formatYen(mail.flat_rate_delivery_fee)}(税込)。`}
-              {free !== null &&
-                `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(free)}以上で無料。`}
-              {parcel && coolText(parcel, sku.cool_parcels, free !== null && shop)}
+              {freeFrom !== null &&
+                `商品代金の合計が${shop?.delivery_free_after_promotions ? '特典の割引後で' : ''}${formatYen(freeFrom)}以上で無料。`}
+              {parcel && coolText(parcel, sku.cool_parcels, freeFrom !== null && shop)}
               <span className="block text-ink empty:hidden">
                 {remaining !== null &&
                   !entry.is_out_stock &&
@@ -62,7 +62,7 @@ export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNotePr
           )}
         </span>
       </p>
-      {others.map(({ promotion_id, promotion_name, message }) => (
+      {otherPromotions.map(({ promotion_id, promotion_name, message }) => (
         <p key={promotion_id} className="pl-7 text-leaf">
           特典「{promotion_name}」が適用されます。{message}
         </p>
@@ -83,21 +83,21 @@ export function DeliveryNote({ product, deliveries, entry, sku }: DeliveryNotePr
 const leastFee = ({ flat_rate_delivery_fee, fees_by_prefecture }: PricedDelivery) =>
   Math.min(flat_rate_delivery_fee, ...fees_by_prefecture.map(({ fee }) => fee))
 
-/** クール代 of goods in so many cooled parcels; `free`: the shop, where delivery may be free. */
+/** クール代 of goods in so many cooled parcels. `freeDelivery`: the shop, if delivery may be free there; else falsy. */
 function coolText(
   { cool_fee, cool_fees_by_prefecture }: PricedDelivery,
   cool_parcels: number,
-  free: Shop | null | false | undefined,
+  freeDelivery: Shop | null | false | undefined,
 ): string {
   const fees = [cool_fee, ...cool_fees_by_prefecture.map(({ fee }) => fee)].map((fee) => fee * cool_parcels)
   if (fees.every((fee) => fee === 0)) return ''
-  const from = fees.length > 1 ? 'から、お届け先によります' : ''
-  const whenFree =
-    free &&
-    (free.delivery_free_includes_cool
+  const suffix = fees.length > 1 ? 'から、お届け先によります' : ''
+  const freeDeliveryText =
+    freeDelivery &&
+    (freeDelivery.delivery_free_includes_cool
       ? '送料無料のときは、クール代も無料。'
       : 'クール代は、送料無料のときもかかります。')
-  return `冷蔵・冷凍のお届けに、クール代 ${formatYen(Math.min(...fees))}(税込)${from}。${whenFree || ''}`
+  return `冷蔵・冷凍のお届けに、クール代 ${formatYen(Math.min(...fees))}(税込)${suffix}。${freeDeliveryText || ''}`
 }
 
 interface Delivered {
@@ -118,16 +118,16 @@ function useQuoted(entry: CartEntry): Delivered {
   const quantities = new Map<number, number>()
   for (const item of [...items.filter((item) => item.subscription === entry.subscription && !item.is_out_stock), entry])
     quantities.set(item.id, Math.min(99, (quantities.get(item.id) ?? 0) + item.quantity))
-  const asked = [...quantities].map(([id, quantity]) => `${id}:${quantity}`).join(',')
+  const itemKeys = [...quantities].map(([id, quantity]) => `${id}:${quantity}`).join(',')
   const is_subscription = entry.subscription === 1
 
   useEffect(() => {
-    const stop = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
       quietApi(
         'GET /v1/product/sku/list',
-        { query: { product_sku_ids: asked.split(','), is_subscription } },
-        { signal: stop.signal },
+        { query: { product_sku_ids: itemKeys.split(','), is_subscription } },
+        { signal: controller.signal },
       )
         .then(({ summary }) =>
           setDelivered({
@@ -140,8 +140,8 @@ function useQuoted(entry: CartEntry): Delivered {
     }, 400)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
-  }, [asked, is_subscription])
+  }, [itemKeys, is_subscription])
   return delivered
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 /** Scrolls the row of a phone sideways to the chosen chip, once it is chosen. The page itself does not scroll. */
-const intoView = (chip: HTMLAnchorElement | null) => {
+const scrollIntoView = (chip: HTMLAnchorElement | null) => {
   const row = chip?.closest('nav')
   if (chip && row) row.scrollLeft = chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2
 }
@@ -11,7 +11,7 @@ const intoView = (chip: HTMLAnchorElement | null) => {
 export const FilterChip = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) => (
   <li>
     <Link
-      ref={isCurrent ? intoView : undefined}
+      ref={isCurrent ? scrollIntoView : undefined}
       to={to}
       preventScrollReset
       aria-current={isCurrent ? 'true' : undefined}
@@ -26,7 +26,7 @@ export const FilterChip = ({ to, isCurrent, children }: { to: string; isCurrent:
 export const WorryChip = ({ to, isCurrent, children }: { to: string; isCurrent: boolean; children: ReactNode }) => (
   <li>
     <Link
-      ref={isCurrent ? intoView : undefined}
+      ref={isCurrent ? scrollIntoView : undefined}
       to={to}
       preventScrollReset
       aria-current={isCurrent ? 'true' : undefined}

@@ -43,13 +43,13 @@ const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 82vw'
 interface GalleryProps {
   pictures: readonly ProductImage[]
   /** The picture of the SKU that was just chosen. */
-  wanted?: { path: string } | null
+  requestedPicture?: { path: string } | null
   /** The picture that stands first, if the list has it: that of the SKU whose price stands beside. */
   firstPath?: string | null
 }
 
 /** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
-export function Gallery({ pictures: all, wanted = null, firstPath = null }: GalleryProps) {
+export function Gallery({ pictures: all, requestedPicture = null, firstPath = null }: GalleryProps) {
   // The order of the first view stays: a SKU that sells out meanwhile moves no picture.
   const [first] = useState(firstPath)
   const pictures = useMemo(
@@ -70,9 +70,9 @@ export function Gallery({ pictures: all, wanted = null, firstPath = null }: Gall
   }
   useEffect(() => {
     const list = row.current
-    const index = pictures.findIndex(({ path }) => path === wanted?.path)
+    const index = pictures.findIndex(({ path }) => path === requestedPicture?.path)
     if (list && index >= 0) list.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
-  }, [wanted, pictures])
+  }, [requestedPicture, pictures])
   return (
     <section
       aria-label="商品の写真"

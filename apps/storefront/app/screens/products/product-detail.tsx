@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countLater } from '../../analytics/count-later.ts'
+import { trackLater } from '../../analytics/count-later.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -69,8 +69,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /**
- * The product for search engines. They read it in the page from the server, so the browser's bundle need not contain it:
- * when React hydrates the element, it keeps its content.
+ * The product for search engines, which read it in the page from the server. The browser's bundle does not contain it: React
+ * keeps the content of an element that it hydrates.
  */
 function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loaderData' | 'matches'>) {
   const json = import.meta.env.SSR
@@ -90,12 +90,12 @@ function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loa
 export default function ProductDetail({ loaderData, matches }: Route.ComponentProps) {
   const { product, deliveries, voices, blocks } = loaderData
   const shown = useOwnPrices(product)
-  useEffect(() => countLater(({ trackItemView }) => trackItemView(shown)), [shown])
+  useEffect(() => trackLater(({ trackItemView }) => trackItemView(shown)), [shown])
   const [query] = useSearchParams()
   const firstPath = firstChoice(product.skus, query.get('sku'))?.image_path ?? null
-  const [wanted, setWanted] = useState<{ path: string } | null>(null)
+  const [requestedPicture, setRequestedPicture] = useState<{ path: string } | null>(null)
   // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
-  const above = useMemo(
+  const belowHeading = useMemo(
     () => (
       <Suspense>
         <AboveProduct product={product} />
@@ -109,12 +109,12 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
         <Gallery
           key={`pictures-${product.id}`}
           pictures={product.product_image}
-          wanted={wanted}
+          requestedPicture={requestedPicture}
           firstPath={firstPath}
         />
       </Suspense>
     ),
-    [product, wanted, firstPath],
+    [product, requestedPicture, firstPath],
   )
   const story = useMemo(
     () => (
@@ -132,7 +132,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
     <>
       <StructuredData key={`data-${product.id}`} loaderData={loaderData} matches={matches} />
       <div className="mx-auto w-full max-w-page px-4 md:px-6">
-        {above}
+        {belowHeading}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
           {gallery}
           {isPriced(shown) ? (
@@ -141,7 +141,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
               product={shown}
               deliveries={deliveries}
               belowPrice={<Slot name="product-below-price" loaded={blocks} product={shown} />}
-              onPicture={(path) => setWanted({ path })}
+              onPicture={(path) => setRequestedPicture({ path })}
             />
           ) : (
             <Suspense>

@@ -85,7 +85,7 @@ export function ProductFilter({ query, categories, worries, total, place }: Prod
         }}
         className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
       >
-        {Object.entries(place.keep).map(([name, value]) => (
+        {Object.entries(place.keptParams).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {query.category && <input type="hidden" name="category" value={query.category} />}

@@ -40,7 +40,7 @@ const returnTerms = ({ return_days, return_fee_by }: Pick<Shop, 'return_days' | 
       }),
 })
 
-const everywhere = prefectures.map((_, n) => n + 1)
+const allPrefectureIds = prefectures.map((_, n) => n + 1)
 
 const days = (minValue: number, maxValue: number) => ({
   '@type': 'QuantitativeValue',
@@ -59,27 +59,27 @@ const deliveryTime = ({ most_extra_days }: PricedDelivery) => ({
 interface ParcelOfGoods {
   isFree: boolean
   /** Cooled parcels for which クール代 is charged. */
-  cooled: number
+  cooledParcels: number
 }
 
 /**
  * 送料 and クール代 by prefecture, as ISO 3166-2 numbers them: first most of Japan, then those with another fee. Islands
  * can't be said.
  */
-function shippingTerms(delivery: PricedDelivery, { isFree, cooled }: ParcelOfGoods) {
+function shippingTerms(delivery: PricedDelivery, { isFree, cooledParcels }: ParcelOfGoods) {
   const feeIn = (rows: PricedDelivery['fees_by_prefecture'], id: number, usual: number) =>
     rows.find(({ pref_ids }) => pref_ids.includes(id))?.fee ?? usual
-  const feeOf = (delivery_fee: number, cool_fee: number) => (isFree ? 0 : delivery_fee) + cool_fee * cooled
+  const feeOf = (delivery_fee: number, cool_fee: number) => (isFree ? 0 : delivery_fee) + cool_fee * cooledParcels
   const usual = feeOf(delivery.flat_rate_delivery_fee, delivery.cool_fee)
   const byFee = new Map<number, number[]>()
-  for (const id of everywhere) {
+  for (const id of allPrefectureIds) {
     const fee = feeOf(
       feeIn(delivery.fees_by_prefecture, id, delivery.flat_rate_delivery_fee),
       feeIn(delivery.cool_fees_by_prefecture, id, delivery.cool_fee),
     )
     byFee.set(fee, [...(byFee.get(fee) ?? []), id])
   }
-  const most = byFee.get(usual) ?? []
+  const usualPrefectures = byFee.get(usual) ?? []
   const others = [...byFee].filter(([fee]) => fee !== usual).sort(([a], [b]) => a - b)
   const details = (fee: number, pref_ids: readonly number[] | null) => ({
     '@type': 'OfferShippingDetails',
@@ -93,7 +93,7 @@ function shippingTerms(delivery: PricedDelivery, { isFree, cooled }: ParcelOfGoo
   })
   if (others.length === 0) return details(usual, null)
   return [
-    ...(most.length > 0 ? [details(usual, most)] : []),
+    ...(usualPrefectures.length > 0 ? [details(usual, usualPrefectures)] : []),
     ...others.map(([fee, pref_ids]) => details(fee, pref_ids)),
   ]
 }
@@ -140,7 +140,7 @@ export function productJsonLd({ product, deliveries }: ProductOffer, matches: Pa
       price,
       availability: `https://schema.org/${sku.is_out_stock ? 'OutOfStock' : 'InStock'}`,
       ...(delivery && {
-        shippingDetails: shippingTerms(delivery, { isFree, cooled: isCoolFree ? 0 : sku.cool_parcels }),
+        shippingDetails: shippingTerms(delivery, { isFree, cooledParcels: isCoolFree ? 0 : sku.cool_parcels }),
       }),
       hasMerchantReturnPolicy: {
         '@type': 'MerchantReturnPolicy',

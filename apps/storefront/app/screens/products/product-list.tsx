@@ -12,7 +12,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => loadProducts(conte
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
   const { query } = loaderData
-  const { worry, category } = wayIn(loaderData)
+  const { worry, category } = selectedFilters(loaderData)
   const tags = seo(matches, {
     title: worry?.title ?? (category ? `${category.category_name}の商品一覧` : '商品一覧'),
     description: worry?.lead || '椿油と櫛、髪と肌のための品々。一度ずつのお買いものにも、定期便にも。',
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 }
 
 /** The category or worry of the list. */
-const wayIn = ({ query, categories, worries }: ProductsData) => ({
+const selectedFilters = ({ query, categories, worries }: ProductsData) => ({
   category: categories.find(({ slug }) => slug === query.category),
   worry: worries.find(({ slug }) => slug === query.worry),
 })
@@ -31,7 +31,7 @@ const wayIn = ({ query, categories, worries }: ProductsData) => ({
 /** 商品一覧 */
 export default function ProductList({ loaderData }: Route.ComponentProps) {
   const { keyword } = loaderData.query
-  const { worry, category } = wayIn(loaderData)
+  const { worry, category } = selectedFilters(loaderData)
   return (
     <Page>
       <PageHeading lead={!keyword && worry?.lead}>

@@ -13,7 +13,7 @@ import { ProductVoices } from './product-voices.tsx'
 import { Questions } from './questions.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 
-const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw'
+const halfWidthSizes = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw'
 
 interface ProductStoryProps {
   product: ProductDetail
@@ -24,17 +24,17 @@ interface ProductStoryProps {
 /** The texts below the choices. Empty parts are not shown. */
 export function ProductStory({ product, voices, belowDescription }: ProductStoryProps) {
   const { product_image, use_image_path, how_to_use, related } = product
-  const ofUse = product_image.find(({ path }) => path === use_image_path)
+  const usePicture = product_image.find(({ path }) => path === use_image_path)
   const second = product_image.find(({ path }, n) => n > 0 && path !== use_image_path)
   return (
     <>
       <Opening product={product} second={second} />
       {belowDescription}
-      <SuitsAndFeel suits={product.suits} feel={product.feel} />
+      <SuitabilityAndFeel suits={product.suits} feel={product.feel} />
       {how_to_use.length > 0 && (
         <Band title="使い方" tone={product.suits.length + product.feel.length > 0 ? 'sand' : 'plain'}>
-          <div className={ofUse ? 'grid items-start gap-8 md:grid-cols-2 md:gap-16' : 'max-w-text'}>
-            {ofUse && <Picture path={ofUse.path} alt={ofUse.alt} sizes={half} />}
+          <div className={usePicture ? 'grid items-start gap-8 md:grid-cols-2 md:gap-16' : 'max-w-text'}>
+            {usePicture && <Picture path={usePicture.path} alt={usePicture.alt} sizes={halfWidthSizes} />}
             <ol className="divide-y divide-line border-y border-line">
               {how_to_use.map((step, index) => (
                 <li key={step} className="flex gap-6 py-5">
@@ -70,7 +70,7 @@ function Opening({ product, second }: { product: ProductDetail; second: ProductI
       <div className={`mx-auto max-w-page md:px-6 ${second ? 'grid items-start gap-x-16 md:grid-cols-2' : ''}`}>
         {second && (
           <div className="md:sticky md:top-header md:py-24">
-            <Picture path={second.path} alt={second.alt} sizes={half} />
+            <Picture path={second.path} alt={second.alt} sizes={halfWidthSizes} />
           </div>
         )}
         <div className="mx-auto grid max-w-text gap-6 px-4 py-12 md:px-0 md:py-24">
@@ -105,7 +105,7 @@ function Ingredients({
 }
 
 /** こんな方に and 使い心地, side by side if both exist. */
-function SuitsAndFeel({ suits, feel }: Pick<ProductDetail, 'suits' | 'feel'>) {
+function SuitabilityAndFeel({ suits, feel }: Pick<ProductDetail, 'suits' | 'feel'>) {
   if (suits.length === 0 && feel.length === 0) return null
   return (
     <Band>

@@ -51,8 +51,8 @@ export const listRequest = ({ keyword, category, worry, sale_type, sort, page }:
 })
 
 /** The path of a list. Default values are left out, so that each list has exactly one URL. */
-export function productsPath(query: ProductsQuery, { path, keep }: ListPlace = shopList): string {
-  const search = new URLSearchParams(keep)
+export function productsPath(query: ProductsQuery, { path, keptParams }: ListPlace = shopList): string {
+  const search = new URLSearchParams(keptParams)
   if (query.keyword) search.set('keyword', query.keyword)
   if (query.category) search.set('category', query.category)
   if (query.worry) search.set('worry', query.worry)

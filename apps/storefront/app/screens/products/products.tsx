@@ -1,7 +1,7 @@
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
-import { countLater } from '../../analytics/count-later.ts'
+import { trackLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { cardCell, cardGrid, ProductCard } from '../../parts/product-card.tsx'
@@ -38,7 +38,7 @@ export function Products({
   const shown = useOwnPricesOfList(items, listRequest(query))
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
   useEffect(
-    () => countLater(({ trackItemList }) => trackItemList(items, query.category || query.worry || '商品一覧')),
+    () => trackLater(({ trackItemList }) => trackItemList(items, query.category || query.worry || '商品一覧')),
     [items],
   )
   return (

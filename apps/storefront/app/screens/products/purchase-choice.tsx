@@ -13,7 +13,7 @@ import type { Buying } from './use-buying.ts'
 const loadInterval = () => import('./interval-choice.tsx')
 const IntervalChoice = lazy(() => loadChunk(async () => ({ default: (await loadInterval()).IntervalChoice })))
 
-const ONCE = '0'
+const ONE_TIME = '0'
 const SUBSCRIPTION = '1'
 
 /** Single purchase or 定期便, with prices and the interval. Shows only the choices that the product allows. */
@@ -25,7 +25,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
     if (isBoth) whenIdle(() => void loadInterval().catch(() => {}))
   }, [isBoth])
   // The same element while nothing of it changes: React would render a part anew whose code is not there yet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it always sets the same store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setInterval` is new in each render and always sets the same store
   const interval = useMemo(
     () => (
       <Suspense>
@@ -43,7 +43,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   const isLumpSum = product.lump_sum_payment_flag
   const following = sku.subscription_price ?? sku.price
   const first = sku.subscription_first_price ?? following
-  const off = (price: number) => {
+  const discountText = (price: number) => {
     const percent = percentOff(sku, price)
     return percent > 0 ? `${percent}%OFF` : ''
   }
@@ -55,11 +55,11 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
           value={String(type)}
           onValue={(value) => buying.setType(value === SUBSCRIPTION ? 1 : 0)}
           options={[
-            { value: ONCE, label: '今回だけ買う', aside: <Price amount={sku.price} /> },
+            { value: ONE_TIME, label: '今回だけ買う', aside: <Price amount={sku.price} /> },
             {
               value: SUBSCRIPTION,
               label: '定期便で買う',
-              description: `${first < following ? `初回${off(first) || formatYen(first)}、2回目から${off(following)} ${formatYen(following)}(税込)。` : off(first) && `毎回${off(first)}。`}回数の約束はありません。マイページでお休みも解約もできます。`,
+              description: `${first < following ? `初回${discountText(first) || formatYen(first)}、2回目から${discountText(following)} ${formatYen(following)}(税込)。` : discountText(first) && `毎回${discountText(first)}。`}回数の約束はありません。マイページでお休みも解約もできます。`,
               aside: <Price amount={first} tone="leaf" {...(first < following && { prefix: '初回' })} />,
             },
           ]}

@@ -11,7 +11,7 @@ import type { PricedSku } from './priced.ts'
 const RestockForm = lazy(() => loadChunk(async () => ({ default: (await import('./restock-form.tsx')).RestockForm })))
 
 /** 再入荷のお知らせ for a sold-out SKU. A guest must enter an e-mail address, a member nothing. */
-export function Restock({ sku, onAsked }: { sku: PricedSku; onAsked: () => void }) {
+export function Restock({ sku, onAsked: onSubscribed }: { sku: PricedSku; onAsked: () => void }) {
   const customer = useCustomer()
   const [state, setState] = useState<'closed' | 'open' | 'sending' | 'asked'>('closed')
   const [error, setError] = useState<string | null>(null)
@@ -24,13 +24,13 @@ export function Restock({ sku, onAsked }: { sku: PricedSku; onAsked: () => void 
     void navigate({ search }, { replace: true, preventScrollReset: true })
   }, [hash, search, navigate])
 
-  async function ask(email?: string) {
+  async function subscribe(email?: string) {
     setState('sending')
     setError(null)
     try {
       await quietApi('POST /v1/product/restock', { body: { product_sku_id: sku.id, ...(email && { email }) } })
       setState('asked')
-      onAsked()
+      onSubscribed()
     } catch (failure) {
       setState('open')
       if (!(failure instanceof ApiError)) throw failure
@@ -47,7 +47,7 @@ export function Restock({ sku, onAsked }: { sku: PricedSku; onAsked: () => void 
   const isBusy = state === 'sending' || (state === 'open' && !customer)
   const button = (
     <div className="grid gap-2">
-      <Button wide pending={isBusy} onClick={() => (customer ? void ask() : setState('open'))}>
+      <Button wide pending={isBusy} onClick={() => (customer ? void subscribe() : setState('open'))}>
         再入荷のお知らせを受け取る
       </Button>
       {error && (
@@ -60,7 +60,7 @@ export function Restock({ sku, onAsked }: { sku: PricedSku; onAsked: () => void 
   if (customer || state === 'closed') return button
   return (
     <Suspense fallback={button}>
-      <RestockForm isSending={state === 'sending'} error={error} onSend={ask} onRefuse={setError} />
+      <RestockForm isSending={state === 'sending'} error={error} onSend={subscribe} onRefuse={setError} />
     </Suspense>
   )
 }

@@ -27,8 +27,8 @@ export function productAxes(skus: readonly Choice[]): [Axis | null, Axis | null]
  */
 export function chooseSku<T extends Choice>(skus: readonly T[], current: T, axis: 0 | 1, value: string): T {
   const other = axis === 0 ? 1 : 0
-  const fitting = skus.filter((sku) => valueAt(sku, axis) === value)
-  return fitting.find((sku) => valueAt(sku, other) === valueAt(current, other)) ?? fitting[0] ?? current
+  const matchingSkus = skus.filter((sku) => valueAt(sku, axis) === value)
+  return matchingSkus.find((sku) => valueAt(sku, other) === valueAt(current, other)) ?? matchingSkus[0] ?? current
 }
 
 /** Availability of a value together with the choice on the other axis. */

@@ -14,7 +14,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   const isBoth = sale_type === 3
   const facts = [
     isBoth && first !== null && firstFact(sku, first, shop?.first_price_audience === 'once'),
-    isBoth && fact(first === null ? '毎回' : '2回目から', sku, following),
+    isBoth && priceFact(first === null ? '毎回' : '2回目から', sku, following),
     !lump_sum_payment_num && {
       name: 'お休みも解約も',
       figure: 'マイページで',
@@ -60,12 +60,12 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
 
 /** 初回, and that it is once a person where the shop says so. */
 function firstFact(sku: ProductSku, price: number, isOnce: boolean) {
-  const found = fact('初回', sku, price)
+  const found = priceFact('初回', sku, price)
   return found && isOnce ? { ...found, text: `${found.text}おひとり様1回に限ります。` } : found
 }
 
 /** The discount compared with a single purchase, or the amount alone; null: a price that is no lower. */
-function fact(name: string, sku: ProductSku, price: number | null) {
+function priceFact(name: string, sku: ProductSku, price: number | null) {
   if (!sku.price || price === null || price >= sku.price) return null
   const percent = percentOff(sku, price)
   return percent === 0

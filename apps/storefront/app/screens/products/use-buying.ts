@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { loadLater } from '../../chunk/load-later.ts'
 import { intervalOf, patternOf, recommendedInterval } from '../../parts/interval.ts'
-import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
+import { lastBoughtOf, rememberBuyNow } from '../../state/buy-now.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { toastInPlace } from '../../state/toast.ts'
@@ -28,32 +28,34 @@ const loadSheet = () =>
 /** State of the choices on a product page, and the actions that add them to the cart. */
 export function useBuying(product: PricedProduct) {
   // The product feed links to each SKU by its own URL.
-  const [asked] = useSearchParams()
-  const [back] = useState(() => boughtNow(product.id))
+  const [searchParams] = useSearchParams()
+  const [lastChoice] = useState(() => lastBoughtOf(product.id))
   const [sku, setSku] = useState<PricedSku | undefined>(() =>
-    firstChoice(product.skus, back?.product_code ?? asked.get('sku')),
+    firstChoice(product.skus, lastChoice?.product_code ?? searchParams.get('sku')),
   )
-  const [type, setType] = useState(back ? (back.subscription as CartType) : defaultCartType(product))
-  const [wanted, setQuantity] = useState(back?.quantity ?? 1)
+  const [type, setType] = useState(lastChoice ? (lastChoice.subscription as CartType) : defaultCartType(product))
+  const [chosenQuantity, setChosenQuantity] = useState(lastChoice?.quantity ?? 1)
   // Only the way back begins with it: a later visit is a new choice.
   useEffect(() => rememberBuyNow(null), [])
   /** What was answered to the product's questions about its use, in their order. */
-  const [lived, setLived] = useState<readonly (string | null)[]>(() => product.lasting_questions.map(() => null))
+  const [lastingAnswers, setLastingAnswers] = useState<readonly (string | null)[]>(() =>
+    product.lasting_questions.map(() => null),
+  )
   const [isAdding, setAdding] = useState(false)
-  const [lastAdded, setAdded] = useState('')
+  const [lastAdded, setLastAdded] = useState('')
   /** The item added last with the sheet that shows it, until the customer closes the sheet. */
-  const [added, setLast] = useState<{ entry: CartEntry; Sheet: typeof AddedSheet } | null>(null)
+  const [added, setAdded] = useState<{ entry: CartEntry; Sheet: typeof AddedSheet } | null>(null)
   /** The button that added the item. */
-  const pressed = useRef<HTMLElement | null>(null)
+  const pressedButton = useRef<HTMLElement | null>(null)
   const last = useRef({ at: Number.NEGATIVE_INFINITY, choice: '' })
   const pattern = useRegister((state) => state.delivery_pattern)
   // Not more than the stock, but at least one piece, because the price needs a quantity.
   const max = sku ? Math.max(1, maxPurchasePieces({ ...sku, stock: sku.stock_left })) : 1
-  const quantity = Math.min(wanted, max)
+  const quantity = Math.min(chosenQuantity, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
   const choice = `${sku?.id} ${type} ${quantity}`
   const { lasting_questions } = product
-  const lasting = sku?.lasting_days ? estimateLastingDays(sku.lasting_days, lasting_questions, lived) : null
+  const lasting = sku?.lasting_days ? estimateLastingDays(sku.lasting_days, lasting_questions, lastingAnswers) : null
   const recommended = recommendedInterval(lasting, quantity)
   const interval = pattern ? intervalOf(pattern) : (recommended ?? intervalOf(null))
 
@@ -61,7 +63,7 @@ export function useBuying(product: PricedProduct) {
    * Adds the item to the cart. `at`: time of the click in milliseconds
    * (`event.timeStamp`). Returns whether it was added.
    */
-  async function put(at: number): Promise<boolean> {
+  async function addChoice(at: number): Promise<boolean> {
     const isDouble = at - last.current.at < DOUBLE_PRESS_MS && last.current.choice === choice
     last.current = { at, choice }
     if (isDouble || !entry || entry.is_out_stock) return false
@@ -72,9 +74,9 @@ export function useBuying(product: PricedProduct) {
       if (!(await addToCart(api, entry))) return false
       if (type === 1) {
         if (!pattern) registerStore.setState({ delivery_pattern: patternOf(interval) })
-        if (lived.some((one) => one !== null))
+        if (lastingAnswers.some((one) => one !== null))
           registerStore.setState(({ lasting_answers }) => ({
-            lasting_answers: { ...lasting_answers, [entry.id]: lived },
+            lasting_answers: { ...lasting_answers, [entry.id]: lastingAnswers },
           }))
       }
       return true
@@ -88,12 +90,12 @@ export function useBuying(product: PricedProduct) {
 
   /** The same, and confirms it on the screen: by the sheet, or by a toast if the sheet's code can't be loaded. */
   async function add({ timeStamp, currentTarget }: MouseEvent<HTMLElement>) {
-    pressed.current = currentTarget
+    pressedButton.current = currentTarget
     const sheet = loadSheet()
-    if (!entry || !(await put(timeStamp))) return
-    setAdded(choice)
+    if (!entry || !(await addChoice(timeStamp))) return
+    setLastAdded(choice)
     const Sheet = await sheet
-    setLast(Sheet && { entry, Sheet })
+    setAdded(Sheet && { entry, Sheet })
     if (!Sheet) toastInPlace(ADDED)
   }
 
@@ -103,24 +105,26 @@ export function useBuying(product: PricedProduct) {
     type,
     setType,
     quantity,
-    setQuantity,
+    setQuantity: setChosenQuantity,
     max,
     entry,
     interval,
     recommended,
     lasting:
-      lasting === null ? null : { questions: lasting_questions, chosen: lived, days: lasting, onChoose: setLived },
+      lasting === null
+        ? null
+        : { questions: lasting_questions, chosen: lastingAnswers, days: lasting, onChoose: setLastingAnswers },
     setInterval: (chosen: string) => registerStore.setState({ delivery_pattern: patternOf(chosen) }),
-    put,
+    addChoice,
     add,
     isAdding,
     /** The present choice is in the cart. */
     wasAdded: lastAdded === choice,
     added,
     putAway: () => {
-      setLast(null)
+      setAdded(null)
       // The sheet's own button is gone, and the focus with it.
-      pressed.current?.focus({ preventScroll: true })
+      pressedButton.current?.focus({ preventScroll: true })
     },
   }
 }

@@ -13,11 +13,11 @@ interface ZoomProps {
 
 /** A picture larger than on the page, in which the visitor can scroll. A click shows the whole of it, and back. */
 export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
-  const [whole, setWhole] = useState<number | null>(null)
-  const isLarge = whole !== shown
+  const [fittedIndex, setFittedIndex] = useState<number | null>(null)
+  const isLarge = fittedIndex !== shown
   const picture = shown === null ? undefined : pictures[shown]
   const close = () => {
-    setWhole(null)
+    setFittedIndex(null)
     onClose()
   }
   const widest = picture && pictureWidths(picture.path).at(-1)
@@ -30,7 +30,7 @@ export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
           aria-label={isLarge ? '全体を見る' : '大きく見る'}
           ref={centre}
           onClick={({ currentTarget }) => {
-            setWhole(isLarge ? shown : null)
+            setFittedIndex(isLarge ? shown : null)
             requestAnimationFrame(() => centre(currentTarget))
           }}
           className={`mx-auto block touch-auto ${isLarge ? large : 'w-full max-w-[calc((100dvh-6rem)*0.8)] cursor-zoom-in'}`}

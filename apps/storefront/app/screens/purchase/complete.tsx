@@ -9,7 +9,7 @@ import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { environment } from '../../state/environment.ts'
-import { asksOffers } from '../../state/order-offers.ts'
+import { hasOrderOffers } from '../../state/order-offers.ts'
 import { kindOfPath } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ import { OrderSummary } from './complete/order-summary.tsx'
 import { PaymentFailed } from './complete/payment-failed.tsx'
 import { Pending } from './complete/pending.tsx'
 import { Received } from './complete/received.tsx'
-import { useSettled } from './complete/use-settled.ts'
+import { useOrderMeasured } from './complete/use-settled.ts'
 import { PurchaseSteps } from './steps.tsx'
 
 /** Only for who agreed to be measured. */
@@ -66,7 +66,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
   const isPending = order?.status === 'payment_pending' && !isHeld && toPay === null
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
   const poll = usePoll(isPending)
-  const isMeasured = useSettled(kind, order)
+  const isMeasured = useOrderMeasured(kind, order)
   return (
     <Page width="text">
       {order === null ? (
@@ -93,7 +93,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           {toPay ? (
             <Awaited order={order} toPay={toPay} />
           ) : isHeld ? (
-            <Held order={order} />
+            <OrderHeld order={order} />
           ) : (
             <Received order={order} offer={offer} offersLine={offersLine} />
           )}
@@ -120,7 +120,7 @@ async function loadComplete(url: URL) {
   const params = { order_no }
   const [{ items }, after, line] = await Promise.all([
     api('GET /v1/order/public/list', { query: { order_no } }),
-    asksOffers() ? settle(quietApi('POST /v1/order/public/{order_no}/offer', { params })) : null,
+    hasOrderOffers() ? settle(quietApi('POST /v1/order/public/{order_no}/offer', { params })) : null,
     hasLine ? settle(quietApi('GET /v1/common/social/line')) : null,
   ])
   const order = items[0] ?? null
@@ -129,31 +129,31 @@ async function loadComplete(url: URL) {
     order_no,
     order,
     offer: after?.data?.offer ?? null,
-    unseen: order === null,
+    skipTracking: order === null,
     offersLine: line?.data?.is_friend === false,
   }
 }
 
-const EVERY_MS = 2500
+const POLL_INTERVAL_MS = 2500
 const TIMES = 24
 
 /** Polls for a minute while the payment is being checked. After that, the screen states that it takes longer. */
 function usePoll(isOpen: boolean) {
   const { revalidate, state } = useRevalidator()
-  const [asked, setAsked] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    if (!isOpen || asked >= TIMES) return
+    if (!isOpen || attempts >= TIMES) return
     const timer = setTimeout(async () => {
       if (document.visibilityState === 'visible') await revalidate()
-      setAsked((count) => count + 1)
-    }, EVERY_MS)
+      setAttempts((count) => count + 1)
+    }, POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
-  }, [isOpen, asked, revalidate])
-  return { hasGivenUp: asked >= TIMES, isAsking: state === 'loading', again: () => setAsked(0) }
+  }, [isOpen, attempts, revalidate])
+  return { hasGivenUp: attempts >= TIMES, isAsking: state === 'loading', again: () => setAttempts(0) }
 }
 
 /** 審査中: the order is placed, but the provider still reviews the payment. */
-function Held({ order }: { order: Order }) {
+function OrderHeld({ order }: { order: Order }) {
   const email = useCustomer()?.email
   return (
     <>

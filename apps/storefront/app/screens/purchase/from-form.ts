@@ -14,16 +14,16 @@ interface FromForm {
 let latest: FromForm | null = null
 
 /**
- * The lists for the confirmation that the form is leading to. null: the server has to be asked, because the confirmation
- * is reached otherwise, or because another member has logged in meanwhile in another tab: the order would be theirs.
+ * The lists for the confirmation that the form is leading to. null: the server has to be asked. The confirmation was reached
+ * otherwise, or another member has logged in meanwhile in another tab, and the order would be theirs.
  */
 export const fromForm = () => (latest?.token === accessToken() ? latest : null)
 
-/** Keeps the lists only while `go` leads to the confirmation: afterwards the member may change them elsewhere. */
-export async function handOver(lists: FromForm, go: () => Promise<void>): Promise<void> {
+/** Keeps the lists only while `navigate` leads to the confirmation: afterwards the member may change them elsewhere. */
+export async function handOverLists(lists: FromForm, navigate: () => Promise<void>): Promise<void> {
   latest = lists
   try {
-    await go()
+    await navigate()
   } finally {
     latest = null
   }

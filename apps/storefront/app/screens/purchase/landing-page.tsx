@@ -20,8 +20,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
   const { page, blocks } = loaderData
   const hero = blocks.find(({ kind }) => kind === 'hero')
-  const about = { title: page.title, path: `/lp/${page.slug}`, ...(hero?.text && { description: hero.text }) }
-  return [...seo(matches, about), { name: 'robots', content: 'noindex' }]
+  const seoTexts = { title: page.title, path: `/lp/${page.slug}`, ...(hero?.text && { description: hero.text }) }
+  return [...seo(matches, seoTexts), { name: 'robots', content: 'noindex' }]
 }
 
 /** The server renders it; its code is loaded after that of the page, and what is pressed before is kept. */

@@ -1,6 +1,6 @@
 import { privatePage } from '../../seo.ts'
 import type { Route } from './+types/purchase.ts'
-import { beginAnswers } from './form/begin-answers.ts'
+import { prefetchAnswers } from './form/begin-answers.ts'
 import { loadPurchase } from './form/load-purchase.ts'
 import { PurchaseScreen } from './form/purchase-screen.tsx'
 import { PurchaseSkeleton } from './purchase-skeleton.tsx'
@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ã
 
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const data = await loadPurchase(url)
-  return { data, begun: beginAnswers(data) }
+  return { data, prefetched: prefetchAnswers(data) }
 }
 clientLoader.hydrate = true as const
 

@@ -21,12 +21,13 @@ export const clientLoader = async ({ params: { request_no }, request: { signal }
 clientLoader.hydrate = true as const
 export const HydrateFallback = PurchaseSkeleton
 
-const over = {
+const endedTexts = {
   expired: 'お支払いの期限を過ぎました',
   withdrawn: 'お店が取り下げました',
 } as const
 
-const completeOf = ({ draft }: OrderRequest) => purchasePath(draft.is_subscription ? 'periodic' : 'normal', 'complete')
+const completionPath = ({ draft }: OrderRequest) =>
+  purchasePath(draft.is_subscription ? 'periodic' : 'normal', 'complete')
 
 /** 代理注文: shows an order by phone like a confirmation screen, to be paid by card. */
 export default function Request({ loaderData: { loaded } }: Route.ComponentProps) {
@@ -50,12 +51,12 @@ export default function Request({ loaderData: { loaded } }: Route.ComponentProps
       )}
       {request?.state === 'ordered' && (
         <EmptyState title="このご注文は承っています" text={`ご注文番号 ${request.order_no}`}>
-          <ButtonLink to={`${completeOf(request)}?order_no=${request.order_no}`}>ご注文を見る</ButtonLink>
+          <ButtonLink to={`${completionPath(request)}?order_no=${request.order_no}`}>ご注文を見る</ButtonLink>
         </EmptyState>
       )}
       {(request?.state === 'expired' || request?.state === 'withdrawn') && (
         <EmptyState
-          title={over[request.state]}
+          title={endedTexts[request.state]}
           text="代金は請求されません。お手数ですが、もう一度ご注文いただくか、お店にご連絡ください。"
         >
           <ButtonLink to="/contact">お問い合わせ</ButtonLink>

@@ -10,17 +10,17 @@ export interface ShownFee {
   fee: Yen
   /** null: unknown, so the flat rate applies. */
   place: string | null
-  rest: string
+  otherFacts: string
 }
 
 /** The change of the fee that only the address has caused; null: none. */
 export const changeByPlace = (before: ShownFee, now: ShownFee): FeeChange | null =>
-  before.rest === now.rest && before.place !== now.place && before.fee !== now.fee
+  before.otherFacts === now.otherFacts && before.place !== now.place && before.fee !== now.fee
     ? { from: before.fee, to: now.fee, is_first: before.place === null }
     : null
 
 const isFree = (quote: Quote) => quote.delivery_free_amount !== null && quote.free_remaining === 0
-const restOf = (delivery_id: number | undefined, goods: readonly string[], free: boolean) =>
+const otherFactsOf = (delivery_id: number | undefined, goods: readonly string[], free: boolean) =>
   JSON.stringify([delivery_id, goods, free])
 
 type QuoteData = ReturnType<typeof useQuote>['data']
@@ -41,18 +41,18 @@ export function useShippingFee(priced: QuoteData): FeeChange | null {
     const now: ShownFee = {
       fee: summary.delivery_fee,
       place: 'pref_id' in query ? `${query.pref_id}/${query.postal_code}` : null,
-      rest: restOf(summary.delivery_id, query.product_sku_ids, isFree(summary)),
+      otherFacts: otherFactsOf(summary.delivery_id, query.product_sku_ids, isFree(summary)),
     }
     const before = shown.current ?? {
       fee: shipping_fee ?? now.fee,
       place: null,
-      rest: restOf(shippingMethods[0]?.id, query.product_sku_ids, false),
+      otherFacts: otherFactsOf(shippingMethods[0]?.id, query.product_sku_ids, false),
     }
     shown.current = now
-    if (before.rest !== now.rest) registerStore.setState({ shipping_fee: now.fee })
-    if (before.rest !== now.rest || before.place !== now.place) {
-      const found = changeByPlace(before, now)
-      setChange(found && { ...found, is_first: !wasKnown.current })
+    if (before.otherFacts !== now.otherFacts) registerStore.setState({ shipping_fee: now.fee })
+    if (before.otherFacts !== now.otherFacts || before.place !== now.place) {
+      const changeNow = changeByPlace(before, now)
+      setChange(changeNow && { ...changeNow, is_first: !wasKnown.current })
     }
     wasKnown.current ||= now.place !== null
   }, [priced])

@@ -22,8 +22,8 @@ export interface AmazonReturn {
 }
 
 /**
- * Handles the return from Amazon: after the choice of address and payment (`kind` states the purchase), or after the
- * confirmation of an order's payment, which the server completes.
+ * Handles the return from Amazon. After the choice of address and payment, `kind` states the purchase. After the
+ * confirmation of an order's payment, the server completes it.
  */
 export async function loadAmazonReturn(url: URL): Promise<AmazonReturn> {
   const id = url.searchParams.get('amazonCheckoutSessionId')
@@ -44,7 +44,11 @@ export async function loadAmazonReturn(url: URL): Promise<AmazonReturn> {
     ])
     const { checkout_session_id, payment_descriptor, address, email } = session
     writeAmazon(storage, kind, { checkout_session_id, payment_descriptor, has_address: address !== null })
-    writeDraft(storage, kind, takeOver(startingDraft(storage, kind), session, { customer, addresses: addresses.items }))
+    writeDraft(
+      storage,
+      kind,
+      withAmazonAddress(startingDraft(storage, kind), session, { customer, addresses: addresses.items }),
+    )
     if (!customer) {
       beginAsNewcomer()
       registerStore.setState((state) => ({ customer: { ...state.customer, email: state.customer?.email || email } }))
@@ -67,36 +71,36 @@ interface MemberFacts {
  * Applies the choice at Amazon to the draft, so that the customer need not type it again. For a guest it fills the
  * guest's own fields. A member's data stay unchanged; the address is used for this delivery.
  */
-function takeOver(draft: PurchaseDraft, { address }: AmazonSession, known: MemberFacts): PurchaseDraft {
+function withAmazonAddress(draft: PurchaseDraft, { address }: AmazonSession, known: MemberFacts): PurchaseDraft {
   const paid = { ...draft, payment: String(PAYMENT_METHOD.amazon_pay) }
   if (!address) return paid
   const { customer, addresses } = known
   if (!customer) {
-    const member = { ...draft.member, ...filled(address, draft.member) }
+    const member = { ...draft.member, ...addressDraft(address, draft.member) }
     return { ...paid, member, destination: String(DELIVERY_DESTINATION.same_as_member) }
   }
   if (isSame(address, customer)) return { ...paid, destination: String(DELIVERY_DESTINATION.same_as_member) }
   const entry = addresses.find((one) => isSame(address, one))
   if (entry) return { ...paid, destination: bookEntry(entry.id) }
   const kana = isNamed(address, customer) ? customer : draft.other
-  const other = { ...draft.other, ...filled(address, kana) }
+  const other = { ...draft.other, ...addressDraft(address, kana) }
   return { ...paid, other, destination: String(DELIVERY_DESTINATION.other) }
 }
 
 type PersonName = Pick<AddressDraft, 'name01' | 'name02' | 'kana01' | 'kana02'>
 
-const bare = (text: string) => text.replace(/\s/g, '')
+const withoutSpaces = (text: string) => text.replace(/\s/g, '')
 const isNamed = (address: AmazonAddress, other: Pick<PersonName, 'name01' | 'name02'>) =>
-  bare(address.name01 + address.name02) === bare(other.name01 + other.name02)
+  withoutSpaces(address.name01 + address.name02) === withoutSpaces(other.name01 + other.name02)
 
 const isSame = (address: AmazonAddress, known: Customer | Address) =>
   isNamed(address, known) &&
   address.postal_code01 === known.postal_code01 &&
   address.postal_code02 === known.postal_code02 &&
-  bare(address.addr01 + address.addr02) === bare(known.addr01 + known.addr02)
+  withoutSpaces(address.addr01 + address.addr02) === withoutSpaces(known.addr01 + known.addr02)
 
 /** Amazon does not supply kana. If the name is unchanged, keeps the kana and the split into 姓 and 名 from here. */
-function filled(address: AmazonAddress, before: PersonName): AddressDraft {
+function addressDraft(address: AmazonAddress, before: PersonName): AddressDraft {
   const { postal_code01, postal_code02, pref_id, name01, name02, ...rest } = address
   const { kana01, kana02 } = before
   const name = isNamed(address, before)

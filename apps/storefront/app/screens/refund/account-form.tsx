@@ -29,10 +29,10 @@ const accountForm = formOf({
 })
 
 /** 振込先の口座. It is never stored in the browser. */
-export function AccountForm({ token, onGiven }: { token: string; onGiven(refund: BankRefund): void }) {
+export function AccountForm({ token, onGiven: onSaved }: { token: string; onGiven(refund: BankRefund): void }) {
   const form = useForm({ mode: 'onTouched', resolver: zodResolver(accountForm), defaultValues: first })
   const { submit, isPending, problem } = useSaving(form, {
-    save: async (account) => onGiven(await bareApi('POST /v1/order/refund-account', { body: { token, account } })),
+    save: async (account) => onSaved(await bareApi('POST /v1/order/refund-account', { body: { token, account } })),
     pathOf: (path) => path.replace(/^account\./, ''),
   })
   return (

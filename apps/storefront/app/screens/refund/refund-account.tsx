@@ -41,21 +41,21 @@ export default function RefundAccount({ loaderData: { token, refund } }: Route.C
           text="メールに書かれたURLを、もう一度お開きください。新しいメールが届いているときは、そちらのURLをお使いください。"
         />
       ) : (
-        <Loaded loaded={refund}>{(found) => <Asked token={token} asked={found} />}</Loaded>
+        <Loaded loaded={refund}>{(found) => <RefundRequest token={token} asked={found} />}</Loaded>
       )}
     </Page>
   )
 }
 
-const said: Partial<Record<BankRefund['state'], string>> = {
+const stateTexts: Partial<Record<BankRefund['state'], string>> = {
   asked: 'お返事の期限を過ぎました。お手数ですが、お店にご連絡ください。',
   returned: 'お振り込みができませんでした。お店からあらためてご連絡します。',
   withdrawn: 'この返金のお手続きは、振込では行わないことになりました。',
   paid: 'お振り込みのお手続きが済みました。',
 }
 
-function Asked({ token, asked }: { token: string; asked: BankRefund }) {
-  const [refund, setRefund] = useState(asked)
+function RefundRequest({ token, asked: loadedRefund }: { token: string; asked: BankRefund }) {
+  const [refund, setRefund] = useState(loadedRefund)
   const { order_no, owed_amount, state, may_give, masked } = refund
   return (
     <>
@@ -67,7 +67,8 @@ function Asked({ token, asked }: { token: string; asked: BankRefund }) {
       ) : (
         <div className="grid gap-4">
           <Notice tone={state === 'given' || state === 'filed' || state === 'paid' ? 'leaf' : 'info'} role="status">
-            {said[state] ?? '振込先をお預かりしました。お振り込みのお手続きが済みましたら、メールでお知らせします。'}
+            {stateTexts[state] ??
+              '振込先をお預かりしました。お振り込みのお手続きが済みましたら、メールでお知らせします。'}
           </Notice>
           {masked && <p>{masked}</p>}
           <p className="text-sm text-muted">振込先の変更は、お店にご連絡ください。</p>

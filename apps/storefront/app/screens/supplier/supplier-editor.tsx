@@ -29,9 +29,9 @@ export function SupplierEditor() {
   const sent = useRef({ what: '', key: '' })
   const { submit, isPending, problem } = useSaving(form, {
     save: async (application) => {
-      const what = JSON.stringify(application)
+      const applicationKey = JSON.stringify(application)
       // The same application sent again after a network failure is one application; a changed one is a new one.
-      if (sent.current.what !== what) sent.current = { what, key: newKey() }
+      if (sent.current.what !== applicationKey) sent.current = { what: applicationKey, key: newKey() }
       const body = { ...application, idempotency_key: sent.current.key }
       const { inquiry_no } = await quietApi('POST /v1/supplier/apply', { body })
       drafted.forget()

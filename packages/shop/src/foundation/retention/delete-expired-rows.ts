@@ -59,7 +59,7 @@ async function forget(ctx: Forgetting, table: PgTable, term: RetentionTerm): Pro
       )
       await ctx.db.transaction(async (tx) => {
         if (below.length > 0) {
-          // Those that nobody has used again meanwhile.
+          // Locks the rows that are still expired: some may have been used since they were selected.
           const still = await tx.select({ id }).from(table).where(these).for('update')
           const ids = [0, ...still.map((row) => row.id)]
           for (const { child, column } of below)

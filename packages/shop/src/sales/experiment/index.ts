@@ -10,7 +10,11 @@ export {
 } from './expose.ts'
 export { findRunningPageExperiment, pageExperimentsCondition } from './internal/page-experiment.ts'
 export { beginPageExperiment, endPageExperiment } from './page-experiment.ts'
-export { countRecentlyComparable, loadRecentlyOfferedOrders, USUAL_ORDERING_SHARE } from './recently-compared.ts'
+export {
+  countRecentlyComparable,
+  DEFAULT_ORDERING_RATE as USUAL_ORDERING_SHARE,
+  loadRecentlyOfferedOrders,
+} from './recently-compared.ts'
 export { findSeenArms, recordSeenArms } from './record-order.ts'
 export {
   areSharesMissed,

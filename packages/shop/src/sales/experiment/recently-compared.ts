@@ -9,7 +9,7 @@ import type { QueryContext } from '../../context.ts'
 import type { ExperimentSubject } from './expose.ts'
 
 /** The share of those who see an offer in an order form that order, as far as nothing is known of this shop. */
-export const USUAL_ORDERING_SHARE = 0.5
+export const DEFAULT_ORDERING_RATE = 0.5
 /** Days of the last weeks by which the next ones are foreseen. */
 const SEEN_DAYS = 56
 
@@ -23,7 +23,7 @@ export async function countRecentlyComparable(ctx: SoonContext, what: Experiment
   if (what.subject === 'pace') return pacesSoon(ctx)
   if (what.subject === 'cancel_offer') return reasonsSoon(ctx, what.promotion_id)
   const { orders } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
-  return what.subject === 'form_offer' ? Math.round(orders / USUAL_ORDERING_SHARE) : orders
+  return what.subject === 'form_offer' ? Math.round(orders / DEFAULT_ORDERING_RATE) : orders
 }
 
 /** The orders that were shown this offer in the last 56 days, with the mean and the standard deviation of their yen. */

@@ -69,7 +69,7 @@ export const listPurchases: Handler<'GET /v1/order/public/purchases'> = async (c
   return { items: rows, total, page, per_page }
 }
 
-/** A set once in an order, by its first part; no gifts. */
+/** The bought rows of the member, without gifts. A set is one row, that of its first part. */
 const bought = (ctx: MemberContext) => sql`bought as (
   select i.id, i.order_id, coalesce(i.set_sku_id, i.product_sku_id) as product_sku_id, coalesce(i.set_quantity, i.quantity) as quantity,
     i.set_sku_id, i.set_name, i.product_code, i.product_name, i.sku_parent_item_name1, i.set_item_name1,

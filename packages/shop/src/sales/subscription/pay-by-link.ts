@@ -37,8 +37,8 @@ import { payableNow, writeByLink } from './internal/pay-by-link.ts'
 import { failureMessage } from './rules/failure.ts'
 import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
 
-// お支払いができなかったお届け is paid by the link of its mail: this one, once, by a way of its own. Who has it, forwarded or
-// not, reads its day, goods and total. The contract and its own way stay as they are.
+// The link in the mail about お支払いができなかったお届け pays this delivery once, by a payment method chosen there. Whoever has
+// the link, forwarded or not, sees its day, goods and total. The contract and its own payment method do not change.
 
 interface Followed<C = MemberContext> {
   member: C

@@ -26,7 +26,7 @@ export function AddChoices({ product, subscription, sku, adding }: AddChoicesPro
   const { there, max, priced, error, isLoading } = adding
   const [first, second] = productAxes(product.skus)
   // What is in it keeps the contents that were promised.
-  const inIt = subscription.subscription_order_item.find((item) => item.product_sku_id === sku.id)
+  const currentItem = subscription.subscription_order_item.find((item) => item.product_sku_id === sku.id)
   const next = formatShortDateWithWeekday(subscription.next_delivery_date)
   return (
     <>
@@ -34,7 +34,7 @@ export function AddChoices({ product, subscription, sku, adding }: AddChoicesPro
         <Price amount={priced?.price ?? sku.subscription_price ?? sku.price} size="lg" tone="leaf" />
         <p className="text-sm text-muted">次回のお届けでの、1点の価格です</p>
       </div>
-      <SetContents parts={inIt?.parts ?? sku.parts} />
+      <SetContents parts={currentItem?.parts ?? sku.parts} />
       {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={adding.setSku} />}
       {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={adding.setSku} />}
       {there ? (

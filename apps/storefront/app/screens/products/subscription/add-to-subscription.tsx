@@ -34,9 +34,11 @@ interface AddToSubscriptionProps {
  * The frame of the screens for adding to a subscription: shows the subscription, and whether items can be added now.
  */
 export function AddToSubscription({ title, target, hideTitle = false, children }: AddToSubscriptionProps) {
-  const only = target.data?.length === 1 ? target.data[0] : undefined
-  const isReady = only?.can.change_items === true
-  const edit = only ? [{ label: '定期便の内容・変更', to: `/mypage/subscriptions/${only.id}/edit` }] : []
+  const onlySubscription = target.data?.length === 1 ? target.data[0] : undefined
+  const isReady = onlySubscription?.can.change_items === true
+  const edit = onlySubscription
+    ? [{ label: '定期便の内容・変更', to: `/mypage/subscriptions/${onlySubscription.id}/edit` }]
+    : []
   const isMissing = target.error?.status === 404 || target.error?.status === 422
   return (
     <Page>
@@ -51,12 +53,12 @@ export function AddToSubscription({ title, target, hideTitle = false, children }
       ) : (
         <Loaded loaded={target}>
           {(subscriptions) =>
-            only === undefined ? (
+            onlySubscription === undefined ? (
               <ChooseSubscription subscriptions={subscriptions} />
             ) : isReady ? (
-              children(only)
+              children(onlySubscription)
             ) : (
-              <NotAddable subscription={only} />
+              <NotAddable subscription={onlySubscription} />
             )
           }
         </Loaded>

@@ -17,7 +17,7 @@ import type { Route } from './+types/detail.ts'
 import { AddChoices } from './add-choices.tsx'
 import { AddRefusal } from './add-refusal.tsx'
 import { AddToSubscription, loadTarget } from './add-to-subscription.tsx'
-import { useAdding } from './use-adding.ts'
+import { useSubscriptionAddition } from './use-adding.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '定期便に追加する商品')
 
@@ -98,7 +98,7 @@ interface AddBoxProps {
 
 /** The choices for adding a product to a subscription, or why it can't be added. */
 function AddBox({ product, subscription }: AddBoxProps) {
-  const adding = useAdding(product, subscription)
+  const adding = useSubscriptionAddition(product, subscription)
   const { sku, error, retry } = adding
   return (
     <div className="grid content-start gap-6">

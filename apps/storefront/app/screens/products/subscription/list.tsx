@@ -35,8 +35,8 @@ export default function SubscriptionProducts({ loaderData: { target, products } 
 /** Loads the products for subscriptions that match the URL. */
 async function loadAddable(search: URLSearchParams, signal: AbortSignal) {
   const query = { ...readProductsQuery(search), sale_type: '' as const }
-  const asked = { ...listRequest(query), sale_type: '2' as const }
-  const list = await quietApi('GET /v1/product', { query: asked }, { signal })
+  const productQuery = { ...listRequest(query), sale_type: '2' as const }
+  const list = await quietApi('GET /v1/product', { query: productQuery }, { signal })
   return { ...list, query, pages: Math.max(1, Math.ceil(list.total / PER_PAGE)) }
 }
 
@@ -49,7 +49,7 @@ interface AddableProductsProps {
 function AddableProducts({ subscription, products }: AddableProductsProps) {
   const place: ListPlace = {
     path: '/mypage/products',
-    keep: { subscription: String(subscription.id) },
+    keptParams: { subscription: String(subscription.id) },
     isForSubscription: true,
   }
   return (

@@ -7,11 +7,11 @@ import { readActing } from '../../../state/acting.ts'
 export default function AdFrames({ order_no }: { order_no: string }) {
   const [addresses, setAddresses] = useState<string[]>([])
   useEffect(() => {
-    const ask = async () => {
+    const load = async () => {
       const { data } = await settle(quietApi('POST /v1/order/public/{order_no}/ad-frames', { params: { order_no } }))
       setAddresses(data?.addresses ?? [])
     }
-    if (readActing() === null) void ask()
+    if (readActing() === null) void load()
   }, [order_no])
   return addresses.map((address) => (
     <iframe

@@ -66,7 +66,7 @@ export function Received({ order, offer, offersLine }: ReceivedProps) {
           <SectionHeading>ご注文の内容</SectionHeading>
           <OrderSummary order={order} />
         </section>
-        <AsSubscription order={order} />
+        <SubscriptionInvitation order={order} />
         {customer?.sex === null && customer.birthday === null && <MoreAboutYou />}
         {offersLine && <LineNews />}
         <div className="grid gap-3 md:grid-cols-2">
@@ -137,26 +137,26 @@ function SubscriptionStarted({ order, subscription }: SubscriptionStartedProps) 
 }
 
 /** Checks this many items, and offers the first one that is sold as a 定期便. */
-const ASKED = 3
+const MAX_QUESTIONS = 3
 
 /** 定期便にすると: after a single order, shows the price as a 定期便. It does not change the order. */
-function AsSubscription({ order }: { order: Order }) {
+function SubscriptionInvitation({ order }: { order: Order }) {
   const isOnce = order.subscription_id === null
   // Asked after the paint: it needs the order's items, and is further down than the number and the day of the order.
   const { data } = useAnswer(isOnce ? `regular.${order.order_no}` : null, (signal) => findOffer(order, signal))
   if (!data) return null
   const { item, sku, first, following } = data
-  const said = (price: number) => {
+  const priceText = (price: number) => {
     const percent = percentOff(sku, price)
     return percent > 0 ? `${formatYen(price)}(${percent}%OFF)` : formatYen(price)
   }
-  const words = [
-    first < following && `初回は${said(first)}`,
-    `${first < following ? '2回目から' : '毎回'}${said(following)}`,
+  const texts = [
+    first < following && `初回は${priceText(first)}`,
+    `${first < following ? '2回目から' : '毎回'}${priceText(following)}`,
   ]
   return (
     <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
-      <p className="numeric">{`${wrapInQuoteMarks(itemName(item))}は、税込で${words.filter(Boolean).join('、')}。`}</p>
+      <p className="numeric">{`${wrapInQuoteMarks(itemName(item))}は、税込で${texts.filter(Boolean).join('、')}。`}</p>
       <p>回数のお約束はありません。お休みも解約も、マイページでできます。</p>
       <Link
         to={`/products/detail/${item.product_id}`}
@@ -170,7 +170,7 @@ function AsSubscription({ order }: { order: Order }) {
 }
 
 async function findOffer(order: Order, signal: AbortSignal) {
-  for (const item of order.items.slice(0, ASKED)) {
+  for (const item of order.items.slice(0, MAX_QUESTIONS)) {
     const params = { id: item.product_id }
     // Skips a product that is no longer sold.
     const product = await quietApi('GET /v1/product/detail/{id}', { params }, { signal }).catch(() => null)

@@ -18,7 +18,7 @@ import { browserStorage } from '../../../state/storage.ts'
  * that a later visit of the same page does not clear a new cart. Returns whether this visit is that first one of an order whose customer
  * agreed to be measured.
  */
-export function useSettled(kind: PurchaseKind, order: Order | null): boolean {
+export function useOrderMeasured(kind: PurchaseKind, order: Order | null): boolean {
   const [isMeasured, setMeasured] = useState(false)
   const status = order?.status
   // What is still to be paid is ordered all the same.

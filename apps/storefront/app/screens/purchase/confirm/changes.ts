@@ -11,7 +11,7 @@ interface AcceptedTerms {
   next_delivery_date: CalendarDate | null
 }
 
-interface Occasion {
+interface ChangeOccasion {
   /** Midnight passed in between. */
   isNextDay?: boolean
   /** The way of the order. */
@@ -22,7 +22,7 @@ interface Occasion {
 export function changesBetween(
   before: AcceptedTerms,
   after: AcceptedTerms,
-  { isNextDay = false, payment_method_id = null }: Occasion = {},
+  { isNextDay = false, payment_method_id = null }: ChangeOccasion = {},
 ): string[] {
   const amount = (label: string, from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || from === to

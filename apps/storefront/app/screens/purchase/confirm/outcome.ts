@@ -27,7 +27,7 @@ export function outcomeOf({ order_no, status, redirect_url, payment_message }: P
   return { kind: 'placed', order_no }
 }
 
-const UNANSWERED =
+const OUTCOME_UNKNOWN_TEXT =
   '通信が途切れ、ご注文を確認できませんでした。もう一度「注文を確定する」を押してください。二重に注文・請求されることはありません。'
 
 export function refusalOf(error: ApiError): Refusal {
@@ -38,6 +38,6 @@ export function refusalOf(error: ApiError): Refusal {
   if (status === 409) return { kind: 'refused', message }
   if (status === 422) return { kind: 'invalid', message, fields }
   if (status === 0 || status >= 500)
-    return { kind: 'unanswered', message: error.error === 'ERROR_PAYMENT_UNAVAILABLE' ? message : UNANSWERED }
+    return { kind: 'unanswered', message: error.error === 'ERROR_PAYMENT_UNAVAILABLE' ? message : OUTCOME_UNKNOWN_TEXT }
   return { kind: 'wait', message }
 }

@@ -78,7 +78,7 @@ export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const isCard = isCardId(order.payment_method_id)
   const konbini = konbiniOf(data.draft)
   const isMissing = isCard && placing.wantsNewCard && !chosen
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus once; a card that becomes missing later must not take it
   useEffect(() => {
     if (isMissing && location.hash === NEW_CARD_HASH) focusCardNumber()
   }, [])

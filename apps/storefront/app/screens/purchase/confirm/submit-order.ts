@@ -11,7 +11,7 @@ import { browserStorage } from '../../../state/storage.ts'
 import type { Assessment } from './load-confirm.ts'
 import { type Outcome, outcomeOf, refusalOf } from './outcome.ts'
 
-interface Place {
+interface Submission {
   kind: PurchaseKind
   key: OrderKey
   order: OrderDraft
@@ -49,7 +49,7 @@ export async function submitOrder({
   assessed,
   shown_at,
   text,
-}: Place): Promise<Outcome> {
+}: Submission): Promise<Outcome> {
   const storage = browserStorage()
   const is_measured = ad_consent_text !== null
   const remember = (changed: Partial<OrderKey>) => writeOrderKey(storage, kind, { ...key, is_measured, ...changed })

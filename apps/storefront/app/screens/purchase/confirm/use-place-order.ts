@@ -54,13 +54,13 @@ export function usePlaceOrder(data: ConfirmData) {
 
   const renewKey = () => {
     writeOrderKey(storage, kind, null)
-    const fresh = orderKeyFor(storage, kind, JSON.stringify(order), page)
-    setKey(fresh)
-    return fresh
+    const newKey = orderKeyFor(storage, kind, JSON.stringify(order), page)
+    setKey(newKey)
+    return newKey
   }
 
   // After a change of amounts the screen already shows the new ones. This states the differences.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another assessment arrives
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares with the assessment before; `order` and `shown_at` are those of this one
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
@@ -74,16 +74,16 @@ export function usePlaceOrder(data: ConfirmData) {
 
   // The back button may restore this page from the cache, with a state from before the order continued.
   useEffect(() => {
-    const wake = (event: PageTransitionEvent) => event.persisted && location.reload()
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
+    const reloadWhenRestored = (event: PageTransitionEvent) => event.persisted && location.reload()
+    window.addEventListener('pageshow', reloadWhenRestored)
+    return () => window.removeEventListener('pageshow', reloadWhenRestored)
   }, [])
 
   async function cardToPayWith() {
     if (!isCardPayment(order.payment_method_id)) return { card: null, key }
     if (!wantsNewCard) return { card: { card_seq: Number(draft.card) }, key }
-    const isTyped = chosenCard() === null
-    if (isTyped) {
+    const isNewCard = chosenCard() === null
+    if (isNewCard) {
       if (!cardForm.validate()) return null
       const exchanged = await cardForm.exchange()
       if (!exchanged) return null
@@ -93,7 +93,7 @@ export function usePlaceOrder(data: ConfirmData) {
     if (!chosen) return null
     const card = { token: chosen.token, save_card: draft.save_card || kind === 'periodic' }
     // An order that waits at the card company continues with its first card. Another card needs a new order.
-    return { card, key: isTyped && key.order_no !== null ? renewKey() : key }
+    return { card, key: isNewCard && key.order_no !== null ? renewKey() : key }
   }
 
   async function handle(outcome: Outcome): Promise<void> {
@@ -188,7 +188,7 @@ export function usePlaceOrder(data: ConfirmData) {
   }
 
   /** The order was not possible when the server last looked at it: asks again, because the goods may be back. */
-  async function lookAgain(): Promise<void> {
+  async function checkOrder(): Promise<void> {
     if (isBusy.current) return
     isBusy.current = true
     setPlacing(true)
@@ -210,7 +210,7 @@ export function usePlaceOrder(data: ConfirmData) {
     problem,
     agreedText,
     setAgreedText,
-    send: () => void (isOrderable ? send() : lookAgain()),
+    send: () => void (isOrderable ? send() : checkOrder()),
     resume: () => void send(true),
   }
 }

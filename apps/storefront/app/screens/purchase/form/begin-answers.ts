@@ -13,7 +13,7 @@ import { type DeliveryDates, deliveryDatesKey, fetchDates, fetchTimes } from './
 import { firstValues } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
 
-export interface BegunAnswers {
+export interface PrefetchedAnswers {
   quote: PendingAnswers<QuoteAnswer>
   methods: PendingAnswers<PaymentMethod[]>
   dates: PendingAnswers<DeliveryDates>
@@ -37,7 +37,7 @@ export const followingPaymentOf = (draft: PurchaseDraft, bought: Parameters<type
  * Begins the calls that the form needs first, as far as their inputs are known. Their answers are not awaited: they depend
  * on those of the loader, and the form can be filled in before they are there.
  */
-export function beginAnswers(data: PurchaseData): BegunAnswers {
+export function prefetchAnswers(data: PurchaseData): PrefetchedAnswers {
   const { kind, page, customer, addresses, deliveries } = data
   const items = itemsOfPurchase(kind, page)
   const draft = firstValues(data, items)
@@ -45,10 +45,10 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
   const shipTo = shipToOf(draft, { customer, addresses })
   const delivery = deliveries.find(({ id }) => String(id) === draft.delivery_id)
   const [quote, methods, dates, times] = [
-    begun<QuoteAnswer>(),
-    begun<PaymentMethod[]>(),
-    begun<DeliveryDates>(),
-    begun<DeliveryTime[]>(),
+    answerCache<QuoteAnswer>(),
+    answerCache<PaymentMethod[]>(),
+    answerCache<DeliveryDates>(),
+    answerCache<DeliveryTime[]>(),
   ]
 
   if (items.length > 0) {
@@ -64,10 +64,10 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
       page,
       points: customer ? pointsToUse() : 0,
     })
-    const priced = fetchQuote(query)
-    quote.begin(JSON.stringify(query), priced)
+    const quoteAnswer = fetchQuote(query)
+    quote.begin(JSON.stringify(query), quoteAnswer)
     const delivery_notes = noteOf(draft, deliveries)
-    priced.then(
+    quoteAnswer.then(
       ({ items, summary }) => {
         const query = methodsQuery({
           quote: summary,
@@ -88,12 +88,12 @@ export function beginAnswers(data: PurchaseData): BegunAnswers {
   return { quote: quote.all, methods: methods.all, dates: dates.all, times: times.all }
 }
 
-function begun<T>() {
+function answerCache<T>() {
   const all = new Map<string, Promise<T>>()
-  const begin = (key: string, answer: Promise<T>) => {
+  const start = (key: string, answer: Promise<T>) => {
     // The screen shows the failure, if it still needs the answer.
     answer.catch(() => {})
     all.set(key, answer)
   }
-  return { all, begin }
+  return { all, begin: start }
 }

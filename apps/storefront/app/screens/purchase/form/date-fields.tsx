@@ -7,7 +7,7 @@ import { useFields } from '../../../form/use-fields.ts'
 import { registerStore } from '../../../state/register.ts'
 import { type Answer, useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import type { BegunAnswers } from './begin-answers.ts'
+import type { PrefetchedAnswers } from './begin-answers.ts'
 import { type DeliveryDates, deliveryDayLabel, fetchTimes } from './delivery-days.ts'
 
 interface DateFieldsProps {
@@ -15,34 +15,34 @@ interface DateFieldsProps {
   shipTo: ShipTo | null
   dates: Answer<DeliveryDates>
   pay_until: string | null
-  begun: BegunAnswers
+  prefetched: PrefetchedAnswers
 }
 
 /** お届け希望日 and 時間帯. Removes a day that the address no longer allows, and states this. */
-export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }: DateFieldsProps) {
+export function DateFields({ delivery_id: id, shipTo, dates, pay_until, prefetched }: DateFieldsProps) {
   const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const times = useAnswer(id === null ? null : String(id), (signal) => fetchTimes(id!, { signal }), {
-    begun: begun.times,
+    prefetched: prefetched.times,
   })
   // After a return from the confirmation, the former choices are shown until the server responds.
   const [offered] = useState(() => registerStore.getState())
   const days = shipTo ? (dates.data?.items ?? offered.desiredDeliveryDays) : []
   const zones = times.data ?? offered.desiredDeliveryTimeZone
 
-  const asked = JSON.stringify([id, shipTo, pay_until])
+  const conditions = JSON.stringify([id, shipTo, pay_until])
   /** For which method, address and payment the days were shown before. */
-  const before = useRef(asked)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the days arrive
+  const before = useRef(conditions)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the chosen day when days arrive, not when `conditions` change before them
   useEffect(() => {
     // Until the answer is there, `data` is that of the address before.
     if (dates.isLoading) return
-    const isSame = before.current === asked
-    before.current = asked
+    const isUnchanged = before.current === conditions
+    before.current = conditions
     const chosen = getValues('delivery_date')
     if (!dates.data || !chosen || dates.data.items.includes(chosen)) return
     setValue('delivery_date', '')
-    setError('delivery_date', { message: dayGone(chosen, dates.data.earliest, isSame) })
+    setError('delivery_date', { message: dayUnavailableText(chosen, dates.data.earliest, isUnchanged) })
   }, [dates.data, dates.isLoading])
   // The options are loaded later than the stored value.
   useEffect(() => {
@@ -78,8 +78,8 @@ export function DateFields({ delivery_id: id, shipTo, dates, pay_until, begun }:
   )
 }
 
-/** Why a day can't be chosen any more. `isSame`: neither method, address nor payment were changed, so time has passed. */
-function dayGone(chosen: CalendarDate, earliest: CalendarDate, isSame: boolean): string {
+/** Why a day can't be chosen any more. `isUnchanged`: neither method, address nor payment were changed, so time has passed. */
+function dayUnavailableText(chosen: CalendarDate, earliest: CalendarDate, isSame: boolean): string {
   const day = formatShortDateWithWeekday(chosen)
   const reason = !isSame
     ? `お届け先・お届け方法・お支払い方法に合わせると、${day}にはお届けできません。`

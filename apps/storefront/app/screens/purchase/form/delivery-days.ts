@@ -30,12 +30,12 @@ export const useDeliveryDays = (
   id: number | null,
   shipTo: ShipTo | null,
   pay_until: string | null,
-  begun: PendingAnswers<DeliveryDates>,
+  prefetched: PendingAnswers<DeliveryDates>,
 ) =>
   useAnswer(
     id !== null && shipTo ? deliveryDatesKey(id, shipTo, pay_until) : null,
     (signal) => fetchDates(id!, shipTo!, pay_until, { signal }),
-    { begun },
+    { prefetched },
   )
 
 export async function fetchTimes(id: number, init?: RequestInit) {

@@ -11,7 +11,7 @@ import { useFields } from '../../../form/use-fields.ts'
 import type { Answer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
-import type { BegunAnswers } from './begin-answers.ts'
+import type { PrefetchedAnswers } from './begin-answers.ts'
 import { DateFields } from './date-fields.tsx'
 import type { DeliveryDates } from './delivery-days.ts'
 
@@ -19,45 +19,47 @@ interface DeliverySectionProps {
   deliveries: readonly Delivery[]
   notes: readonly MasterData[]
   /** All items in the cart fit into a letter box (メール便). */
-  isLight: boolean
+  areAllLight: boolean
   isPeriodic: boolean
   /** The quote with its query; undefined until the server responds. */
-  priced: { summary: Quote; query: { delivery_method_id?: number } } | undefined
+  quoted: { summary: Quote; query: { delivery_method_id?: number } } | undefined
   shipTo: ShipTo | null
   dates: Answer<DeliveryDates>
   /** 前払い: the last day on which it is paid; null: nothing is waited for. */
   pay_until: string | null
-  begun: BegunAnswers
+  prefetched: PrefetchedAnswers
 }
 
 /** お届け方法: method, date and time, and 置き配. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { deliveries, notes, isLight, isPeriodic, priced, shipTo, dates, pay_until, begun } = props
+  const { deliveries, notes, areAllLight, isPeriodic, quoted, shipTo, dates, pay_until, prefetched } = props
   const { control, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
-  const quote = priced?.summary
+  const quote = quoted?.summary
   // Too many light items do not fit into a letter box. Then the server's quote has another method than requested.
   const [refused, setRefused] = useState<number | null>(null)
-  const asked = priced?.query.delivery_method_id
+  const quotedMethodId = quoted?.query.delivery_method_id
   useEffect(() => {
-    if (asked !== undefined && asked !== quote?.delivery_id) setRefused(asked)
-  }, [asked, quote])
-  const possible = deliveries.filter(({ id, mail_delivery_flag }) => id !== refused && (isLight || !mail_delivery_flag))
-  const chosen = possible.find(({ id }) => String(id) === delivery_id)
+    if (quotedMethodId !== undefined && quotedMethodId !== quote?.delivery_id) setRefused(quotedMethodId)
+  }, [quotedMethodId, quote])
+  const possibleMethods = deliveries.filter(
+    ({ id, mail_delivery_flag }) => id !== refused && (areAllLight || !mail_delivery_flag),
+  )
+  const chosen = possibleMethods.find(({ id }) => String(id) === delivery_id)
   const isPriced = quote !== undefined
-  const usual = usualMethod(possible, quote)
+  const defaultMethod = defaultMethodOf(possibleMethods, quote)
   useEffect(() => {
-    if (!chosen && isPriced && usual) setValue('delivery_id', String(usual.id))
-  }, [chosen, isPriced, usual, setValue])
+    if (!chosen && isPriced && defaultMethod) setValue('delivery_id', String(defaultMethod.id))
+  }, [chosen, isPriced, defaultMethod, setValue])
   return (
     <FormSection title={isPeriodic ? '1回目のお届け' : 'お届け方法'}>
-      {possible.length > 1 && (
+      {possibleMethods.length > 1 && (
         <RadioCards
           {...field('delivery_id')}
           legend="配送方法"
           required
-          options={possible.map((delivery) => ({
+          options={possibleMethods.map((delivery) => ({
             value: String(delivery.id),
             label: delivery.delivery_name,
             description: delivery.mail_delivery_flag
@@ -81,7 +83,7 @@ export function DeliverySection(props: DeliverySectionProps) {
             shipTo={shipTo}
             dates={dates}
             pay_until={pay_until}
-            begun={begun}
+            prefetched={prefetched}
           />
           <NoteFields notes={notes} />
         </>
@@ -91,7 +93,7 @@ export function DeliverySection(props: DeliverySectionProps) {
 }
 
 /** The default method: the one with the lowest flat rate or, if delivery is free, the first one (delivery by hand). */
-function usualMethod(possible: readonly Delivery[], quote: Quote | undefined): Delivery | undefined {
+function defaultMethodOf(possible: readonly Delivery[], quote: Quote | undefined): Delivery | undefined {
   const isFree = quote?.delivery_fee === 0
   const fees = possible.map((delivery) => delivery.flat_rate_delivery_fee)
   return isFree ? possible[0] : possible.find((delivery) => delivery.flat_rate_delivery_fee === Math.min(...fees))

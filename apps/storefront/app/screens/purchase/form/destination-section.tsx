@@ -44,8 +44,8 @@ export function DestinationSection({ isMember, addresses }: DestinationSectionPr
       )}
       {destination === OTHER && (
         <div className="grid gap-6">
-          <NameFields at="other." isOther />
-          <AddressFields at="other." isOther />
+          <NameFields at="other." isOtherPerson />
+          <AddressFields at="other." isOtherPerson />
           {isMember && <CheckboxField {...field('save_address')} label="お届け先の一覧に追加する" />}
         </div>
       )}

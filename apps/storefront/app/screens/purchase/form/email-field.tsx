@@ -12,27 +12,27 @@ import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { Trap } from './trap.tsx'
+import { Honeypot } from './trap.tsx'
 
 /** メールアドレス, the first field. If it belongs to a member, shows a link to the login beside it. */
 export function EmailField({ kind }: { kind: PurchaseKind }) {
   const { register, control, setValue, getValues } = useFormContext<PurchaseFields>()
   const { errors } = useFormState({ control, name: 'member.email' })
   const email = useWatch({ control, name: 'member.email' })
-  const [left, setLeft] = useState(getValues('member.email'))
-  const isRegistered = useIsRegistered(left)
+  const [leftValue, setLeftValue] = useState(getValues('member.email'))
+  const isRegistered = useIsRegistered(leftValue)
   // The error disappears on blur. The link to the login must stay, because the customer may just be tapping it.
   const [refused, setRefused] = useState<string | null>(null)
   const isRefused = errors.member?.email?.type === 'server'
   useEffect(() => {
     if (isRefused) setRefused(getValues('member.email'))
   }, [isRefused, getValues])
-  const isMembers = refused === email || (isRegistered && left === email)
+  const isMembers = refused === email || (isRegistered && leftValue === email)
   return (
     <div className="grid gap-2">
-      <Trap />
+      <Honeypot />
       <TextField
-        {...register('member.email', { onBlur: () => setLeft(getValues('member.email')) })}
+        {...register('member.email', { onBlur: () => setLeftValue(getValues('member.email')) })}
         label="メールアドレス"
         required
         type="email"
@@ -45,9 +45,9 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
       />
       <EmailSuggestion
         email={email}
-        onTake={(meant) => {
+        onAccept={(meant) => {
           setValue('member.email', meant, { shouldValidate: true, shouldDirty: true })
-          setLeft(meant)
+          setLeftValue(meant)
         }}
       />
       <div role="status" className="empty:hidden">
@@ -70,11 +70,11 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
 
 /** Checks the address after blur. Shows nothing if the call fails, because the registration checks it too. */
 function useIsRegistered(email: string): boolean {
-  const asked = normalizeEmail(email)
-  const { data } = useAnswer(emailField.safeParse(asked).success ? asked : null, async (signal) => {
+  const address = normalizeEmail(email)
+  const { data } = useAnswer(emailField.safeParse(address).success ? address : null, async (signal) => {
     const line_id = lineStore.getState().account?.line_id
-    const body = { email: asked, ...(line_id ? { line_id } : {}) }
-    return { asked, ...(await bareApi('POST /v1/common/mail/check', { body }, { signal })) }
+    const body = { email: address, ...(line_id ? { line_id } : {}) }
+    return { asked: address, ...(await bareApi('POST /v1/common/mail/check', { body }, { signal })) }
   })
-  return data?.asked === asked && data.is_registered
+  return data?.asked === address && data.is_registered
 }

@@ -14,22 +14,22 @@ import type { PurchaseData } from './load-purchase.ts'
 
 /** The method of goods that fit no letter box, if the shop has only one; '': the form chooses after the quote. */
 function onlyMethod(deliveries: readonly Delivery[], items: readonly CartEntry[]): string {
-  const isLight = items.every(({ light_flag }) => light_flag)
-  const possible = deliveries.filter(({ mail_delivery_flag }) => isLight || !mail_delivery_flag)
-  return possible.length === 1 ? String(possible[0]!.id) : ''
+  const areAllLight = items.every(({ light_flag }) => light_flag)
+  const possibleMethods = deliveries.filter(({ mail_delivery_flag }) => areAllLight || !mail_delivery_flag)
+  return possibleMethods.length === 1 ? String(possibleMethods[0]!.id) : ''
 }
 
 /** What was chosen elsewhere, as far as the 申し込みページ has it. */
 function offeredPattern(draft: PatternDraft, page: PagePurchase | null): PatternDraft {
   if (!page || page.intervals.length === 0) return draft
   const { months, days } = offeredIntervalCounts(page)
-  const among = (offered: readonly string[], chosen: string) => (offered.includes(chosen) ? chosen : offered[0])
+  const ifOffered = (offered: readonly string[], chosen: string) => (offered.includes(chosen) ? chosen : offered[0])
   const isOffered = (draft.kind === '3' ? days : months).length > 0
   return {
     ...draft,
     kind: isOffered ? draft.kind : months.length > 0 ? '1' : '3',
-    months: among(months, draft.months) ?? draft.months,
-    days: among(days, draft.days) ?? draft.days,
+    months: ifOffered(months, draft.months) ?? draft.months,
+    days: ifOffered(days, draft.days) ?? draft.days,
   }
 }
 
@@ -48,16 +48,17 @@ export function firstValues(
     values.delivery_id = onlyMethod(deliveries, items)
   if (!customer) return { ...values, destination: values.destination === '1' ? '1' : '2', card: 'new' }
 
-  const isThere = addresses.some(({ id }) => bookEntry(id) === values.destination)
-  const usual = addresses.find((address) => address.is_default) ?? addresses[0]
-  if (usual && !isThere && values.destination !== String(DELIVERY_DESTINATION.other)) {
-    values.destination = bookEntry(usual.id)
+  const isInAddressBook = addresses.some(({ id }) => bookEntry(id) === values.destination)
+  const defaultAddress = addresses.find((address) => address.is_default) ?? addresses[0]
+  if (defaultAddress && !isInAddressBook && values.destination !== String(DELIVERY_DESTINATION.other)) {
+    values.destination = bookEntry(defaultAddress.id)
     if (!values.note) {
       const places = notes.map(({ label }) => label)
-      Object.assign(values, typedNote(usual.delivery_notes, places))
+      Object.assign(values, typedNote(defaultAddress.delivery_notes, places))
     }
   }
-  if (!usual && values.destination.startsWith('a')) values.destination = String(DELIVERY_DESTINATION.same_as_member)
+  if (!defaultAddress && values.destination.startsWith('a'))
+    values.destination = String(DELIVERY_DESTINATION.same_as_member)
   // Default: a member with a saved card pays with it.
   const saved = cards?.find((card) => card.default_flag === '1') ?? cards?.[0]
   if (saved && values.payment === '' && values.card === 'new') values.card = String(saved.card_seq)

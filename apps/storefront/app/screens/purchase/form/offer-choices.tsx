@@ -62,7 +62,7 @@ export function OfferInstead({ offers }: OfferProps) {
   const { offer, instead_of } = one
   const isPriced = offers.isPriced(one)
   const { item, is_subscription } = offer
-  const turnsPeriodic =
+  const becomesSubscription =
     is_subscription && (one.is_taken ? instead_of?.subscription !== 1 : offer.without.later.length === 0)
   const name = [item.product_name, variantName(item)].filter(Boolean).join(' ')
   return (
@@ -76,21 +76,21 @@ export function OfferInstead({ offers }: OfferProps) {
         options={[
           {
             value: 'as_it_is',
-            label: turnsPeriodic ? '単品のまま' : 'いまの数量のまま',
+            label: becomesSubscription ? '単品のまま' : 'いまの数量のまま',
             description: isPriced && (
-              <Totals totals={offer.without} isSubscription={is_subscription && !turnsPeriodic} />
+              <Totals totals={offer.without} isSubscription={is_subscription && !becomesSubscription} />
             ),
           },
           {
             value: 'taken',
-            label: `${turnsPeriodic ? '定期便にする' : `${item.quantity}点にする`}(${name}${item.quantity > 1 ? ` ${item.quantity}点` : ''})`,
+            label: `${becomesSubscription ? '定期便にする' : `${item.quantity}点にする`}(${name}${item.quantity > 1 ? ` ${item.quantity}点` : ''})`,
             description: isPriced && <Totals totals={offer.with} isSubscription={is_subscription} />,
           },
         ]}
       />
       <p className="text-xs text-muted">
         {isPriced && '金額は、税込・送料込みです。'}
-        {turnsPeriodic && 'お届け周期は、この下でお選びいただけます。'}
+        {becomesSubscription && 'お届け周期は、この下でお選びいただけます。'}
       </p>
     </OfferCard>
   )

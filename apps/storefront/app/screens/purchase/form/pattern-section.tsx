@@ -18,14 +18,14 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 const option = (value: number, label: string) => ({ value: String(value), label })
-const upTo = (last: number, label: (value: number) => string) =>
+const numberOptions = (last: number, label: (value: number) => string) =>
   Array.from({ length: last }, (_, index) => option(index + 1, label(index + 1)))
 
 const choices = {
-  months: upTo(DELIVERY_PATTERN_RANGE.months.max, (count) => (count === 1 ? '毎月' : `${count}か月ごと`)),
-  days: upTo(DELIVERY_PATTERN_RANGE.day.max, (day) => (day === 31 ? '末日' : `${day}日`)),
-  weeks: upTo(LAST_WEEK, (week) => (week === LAST_WEEK ? '最終' : `第${week}`)),
-  weekdays: upTo(7, (day) => `${'日月火水木金土'.charAt(day - 1)}曜日`),
+  months: numberOptions(DELIVERY_PATTERN_RANGE.months.max, (count) => (count === 1 ? '毎月' : `${count}か月ごと`)),
+  days: numberOptions(DELIVERY_PATTERN_RANGE.day.max, (day) => (day === 31 ? '末日' : `${day}日`)),
+  weeks: numberOptions(LAST_WEEK, (week) => (week === LAST_WEEK ? '最終' : `第${week}`)),
+  weekdays: numberOptions(7, (day) => `${'日月火水木金土'.charAt(day - 1)}曜日`),
   intervals: [10, 14, 15, 20, 21, 25, 28, 30, 35, 40, 45, 50, 55, 60, 70, 75, 80, 90, 100, 120, 150, 180].map((count) =>
     option(count, `${count}日ごと`),
   ),

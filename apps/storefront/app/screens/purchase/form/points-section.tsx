@@ -18,12 +18,12 @@ interface PointsSectionProps {
 export function PointsSection({ points: { balance, usable, used, least, granted }, onUse }: PointsSectionProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
-  const use = (wanted: number | null) => {
-    if (wanted === null || Number.isNaN(wanted) || wanted < least || wanted > usable)
+  const requestPoints = (pointsToUse: number | null) => {
+    if (pointsToUse === null || Number.isNaN(pointsToUse) || pointsToUse < least || pointsToUse > usable)
       return setError(pointsRangeText({ least, usable }))
     setError(undefined)
     setTyped('')
-    onUse(wanted)
+    onUse(pointsToUse)
   }
   return (
     <section aria-labelledby="points" className="grid gap-4">
@@ -43,7 +43,7 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
       ) : (
         <>
           <p>
-            <Button look="secondary" onClick={() => use(usable)}>
+            <Button look="secondary" onClick={() => requestPoints(usable)}>
               {usable === balance ? 'すべて使う' : `使える${formatPoints(usable)}を使う`}
             </Button>
           </p>
@@ -60,13 +60,13 @@ export function PointsSection({ points: { balance, usable, used, least, granted 
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
                   event.preventDefault()
-                  use(readWholeNumber(typed))
+                  requestPoints(readWholeNumber(typed))
                 }}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
             </div>
             <div className="pt-7">
-              <Button look="secondary" onClick={() => use(readWholeNumber(typed))}>
+              <Button look="secondary" onClick={() => requestPoints(readWholeNumber(typed))}>
                 使う
               </Button>
             </div>

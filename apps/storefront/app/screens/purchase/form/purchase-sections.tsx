@@ -22,7 +22,8 @@ interface PurchaseSectionsProps {
 
 /** All fields of a purchase, from お客様情報 to the agreement. */
 export function PurchaseSections({ purchase, onPart }: PurchaseSectionsProps) {
-  const { data, begun, items, buyer, shipTo, quote, method, dates, methods, isMember, isPeriodic, summary } = purchase
+  const { data, prefetched, items, buyer, shipTo, quote, method, dates, methods, isMember, isPeriodic, summary } =
+    purchase
   const { kind, page, deliveries, addresses } = data
   return (
     <div className="grid grid-cols-1 content-start gap-12">
@@ -42,13 +43,13 @@ export function PurchaseSections({ purchase, onPart }: PurchaseSectionsProps) {
         <DeliverySection
           deliveries={deliveries}
           notes={data.notes}
-          isLight={summary.items.length > 0 && summary.items.every((item) => item.light_flag)}
+          areAllLight={summary.items.length > 0 && summary.items.every((item) => item.light_flag)}
           isPeriodic={isPeriodic}
-          priced={purchase.priced}
+          quoted={purchase.priced}
           shipTo={shipTo}
           dates={dates}
           pay_until={purchase.pay_until}
-          begun={begun}
+          prefetched={prefetched}
         />
         {!isPeriodic && <WrappingSection isLetter={method?.mail_delivery_flag === true} />}
         {isPeriodic && (

@@ -20,9 +20,9 @@ interface PurchaseSummaryProps {
   hasFailed: boolean
   onRetry: () => void
   /** On a 申し込みページ. */
-  isOnPage?: boolean
+  isOnLandingPage?: boolean
   /** Its goods stand above. */
-  areGoodsAbove?: boolean
+  areItemsShownAbove?: boolean
 }
 
 /** ご注文の内容: beside the form, or collapsed above it on a phone. */
@@ -55,20 +55,20 @@ export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryP
 }
 
 function Content(props: PurchaseSummaryProps) {
-  const { items, quote, isPeriodic, hasFailed, onRetry, isOnPage = false, areGoodsAbove = false } = props
+  const { items, quote, isPeriodic, hasFailed, onRetry, isOnLandingPage = false, areItemsShownAbove = false } = props
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <>
-      {!areGoodsAbove && <OrderItems items={items} />}
+      {!areItemsShownAbove && <OrderItems items={items} />}
       <GiftList gifts={quote.gifts} />
       <AmountRows amounts={quote} totalLabel={isPeriodic ? firstPaymentLabel(items) : 'お支払い合計'} />
       {quote.following && lumpSumDeliveryCount(items) === null && <LaterPrices later={quote.later} note="税込" />}
       <PriceNotes notes={quote.notes} />
       <PromotionList promotions={quote.promotions} isEditable />
       <CouponField />
-      {!isOnPage && (
+      {!isOnLandingPage && (
         <p className="text-sm">
           <Link to="/cart" className="text-link inline-flex min-h-tap items-center">
             カートに戻って変更する

@@ -13,10 +13,13 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 /** 特定電子メール法: no data of a guest are stored before consent. */
 export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
   const { register, control } = useFormContext<PurchaseFields>()
-  const [email, again, isConsented] = useWatch({ control, name: ['member.email', 'member.email_confirm', 'reminder'] })
+  const [email, confirmedEmail, isConsented] = useWatch({
+    control,
+    name: ['member.email', 'member.email_confirm', 'reminder'],
+  })
   // An incomplete address may belong to another person, so both inputs must match first.
-  const isSure = normalizeEmail(email) === normalizeEmail(again)
-  useReminder({ email: isSure ? normalizeEmail(email) : '', items, isConsented })
+  const isConfirmed = normalizeEmail(email) === normalizeEmail(confirmedEmail)
+  useReminder({ email: isConfirmed ? normalizeEmail(email) : '', items, isConsented })
   return (
     <CheckboxField
       {...register('reminder')}

@@ -75,11 +75,11 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
   const options = answer.data && optionsOf(answer.data, present, usable, isRequired)
   const chosen = options?.find(({ value }) => value === second_way)
 
-  // A way that the order itself now takes, or that is gone, is no longer chosen.
-  const isGone = options !== undefined && chosen === undefined
+  // Clears a choice that is no longer offered, for example because the order itself now uses that payment method.
+  const isUnavailable = options !== undefined && chosen === undefined
   useEffect(() => {
-    if (isGone && getValues('second_way')) setValue('second_way', '')
-  }, [isGone, getValues, setValue])
+    if (isUnavailable && getValues('second_way')) setValue('second_way', '')
+  }, [isUnavailable, getValues, setValue])
 
   return (
     <>
@@ -93,7 +93,7 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
             legend={secondWayLabel(present)}
             hideLegend={!isRequired}
             required={isRequired}
-            options={isRequired ? (options ?? []) : [nothingNamed, ...(options ?? [])]}
+            options={isRequired ? (options ?? []) : [noSecondWay, ...(options ?? [])]}
           />
         )}
       </Answered>
@@ -102,7 +102,7 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
   )
 }
 
-const nothingNamed = {
+const noSecondWay = {
   value: '',
   label: '決めておかない',
   description: 'お支払いできないときは、メールでお知らせします。あとからマイページでも決められます。',

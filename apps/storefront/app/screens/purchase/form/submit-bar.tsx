@@ -18,11 +18,11 @@ interface SubmitBarProps {
   quote: Quote | undefined
   cardForm: CardFormState
   /** In place, below a 申し込みページ, whose other parts it must not cover. */
-  isOnPage?: boolean
+  isOnLandingPage?: boolean
 }
 
 /** The submit button, with the total and the errors. */
-export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardForm, isOnPage }: SubmitBarProps) {
+export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardForm, isOnLandingPage }: SubmitBarProps) {
   const { errors } = useFormState<PurchaseFields>()
   const missing = countErrors(errors) + Object.keys(cardForm.failures).length
   const button = (
@@ -37,7 +37,7 @@ export function SubmitBar({ isMember, isPending, isFirst, problem, quote, cardFo
           <span className="whitespace-pre-line">{problem}</span>
         </Notice>
       )}
-      {isOnPage ? (
+      {isOnLandingPage ? (
         <div>
           <WrongFields count={missing} />
           {button}

@@ -6,7 +6,7 @@ const find = () => document.querySelector<HTMLInputElement>(`input[name="${NAME}
  * A field that nobody sees, reads aloud or reaches by key, and no browser fills in: only a program that fills in all of
  * them. The server refuses what has it, and the next press of a person goes through.
  */
-export const Trap = () => (
+export const Honeypot = () => (
   <div aria-hidden="true" className="sr-only">
     <label>
       ここには入力しないでください
@@ -16,7 +16,7 @@ export const Trap = () => (
 )
 
 /** What is in it; it is empty afterwards. */
-export function takeTrapped(): { website?: string } {
+export function readHoneypot(): { website?: string } {
   const field = find()
   const website = field?.value ?? ''
   if (field) field.value = ''

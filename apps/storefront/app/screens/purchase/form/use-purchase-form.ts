@@ -16,22 +16,22 @@ interface UsePurchaseForm<Sent> {
   draft: PurchaseDraft
 }
 
-let carried: PurchaseFields | null = null
+let carriedValues: PurchaseFields | null = null
 
 /** Keeps what is never stored (password, agreement) while the form turns to the other kind of purchase. */
-export const carryOver = (values: PurchaseFields) => {
-  carried = values
+export const carryFormValues = (values: PurchaseFields) => {
+  carriedValues = values
 }
 
-function takeOver(): PurchaseFields | null {
-  const values = carried
-  carried = null
+function takeCarriedValues(): PurchaseFields | null {
+  const values = carriedValues
+  carriedValues = null
   return values
 }
 
 /** The form of the purchase. All input except password and agreement is stored on this device. */
 export function usePurchaseForm<Sent>({ kind, isMember, codec, draft }: UsePurchaseForm<Sent>) {
-  const [before] = useState(takeOver)
+  const [before] = useState(takeCarriedValues)
   const { password = '', password_confirm = '' } = before?.member ?? {}
   const form = useForm<PurchaseFields, unknown, Sent>({
     mode: 'onTouched',
@@ -56,12 +56,12 @@ function useKeepDraft<Sent>(kind: PurchaseKind, isMember: boolean, form: UseForm
   useEffect(() => {
     const storage = browserStorage()
     let isChanged = false
-    let isWritten = readDraft(storage, kind) !== null
+    let hasDraft = readDraft(storage, kind) !== null
     const save = () => {
       clearTimeout(timer.current)
-      if (!isChanged || (isWritten && readDraft(storage, kind) === null)) return
+      if (!isChanged || (hasDraft && readDraft(storage, kind) === null)) return
       isChanged = false
-      isWritten = true
+      hasDraft = true
       const values = form.getValues()
       writeDraft(storage, kind, values)
       if (!isMember)
@@ -69,12 +69,12 @@ function useKeepDraft<Sent>(kind: PurchaseKind, isMember: boolean, form: UseForm
       const delivery_pattern = kind === 'periodic' ? writePattern(values.pattern) : null
       if (delivery_pattern) registerStore.setState({ delivery_pattern })
     }
-    const soon = () => {
+    const saveSoon = () => {
       isChanged = true
       clearTimeout(timer.current)
       timer.current = setTimeout(save, 300)
     }
-    const { unsubscribe } = form.watch(soon)
+    const { unsubscribe } = form.watch(saveSoon)
     window.addEventListener('pagehide', save)
     return () => {
       unsubscribe()

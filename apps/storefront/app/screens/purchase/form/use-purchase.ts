@@ -14,25 +14,25 @@ import { paymentChoice } from '../../../state/purchase-draft.ts'
 import { quoteQuery, useQuote } from '../../../state/use-quote.ts'
 import { today } from '../../../today.ts'
 import { useShippingFee } from '../shipping-fee.ts'
-import { assumedPayment, type BegunAnswers, followingPaymentOf } from './begin-answers.ts'
+import { assumedPayment, followingPaymentOf, type PrefetchedAnswers } from './begin-answers.ts'
 import { useDeliveryDays } from './delivery-days.ts'
 import { firstValues, useShipTo } from './first-values.ts'
 import type { PurchaseData } from './load-purchase.ts'
-import { type TurnTo, useOffers } from './use-offers.ts'
+import { type ReplacePurchase, useOffers } from './use-offers.ts'
 import { usePurchaseForm } from './use-purchase-form.ts'
 import { useSubmit } from './use-submit.ts'
 
 export interface UsePurchase {
   data: PurchaseData
-  begun: BegunAnswers
+  prefetched: PrefetchedAnswers
   /** The visitor turned to the form. On a 申し込みページ it is there before. */
-  isBegun?: boolean
+  isStarted?: boolean
   /** On a 申し込みページ: turns its purchase to other goods. */
-  turnTo?: TurnTo
+  replacePurchase?: ReplacePurchase
 }
 
 /** The form of a purchase with what the server says of it, the same on its own screen and on a 申し込みページ. */
-export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase) {
+export function usePurchase({ data, prefetched, isStarted = true, replacePurchase }: UsePurchase) {
   const { kind, page, customer, addresses } = data
   const isMember = customer !== null
   const isPeriodic = kind === 'periodic'
@@ -58,7 +58,7 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
   const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'second_way', 'note', 'note_text', 'wrapping'])
   const [points, setPoints] = useState(isMember ? pointsToUse() : 0)
   const [areMethodsKnown, setMethodsKnown] = useState(false)
-  const asking = {
+  const quoteInput = {
     items,
     isPeriodic,
     delivery_id: delivery_id ? Number(delivery_id) : undefined,
@@ -69,29 +69,29 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
     page,
     points,
   }
-  const priced = useQuote(asking, begun.quote)
+  const quoted = useQuote(quoteInput, prefetched.quote)
   const offers = useOffers({
     kind,
     page,
     isMember,
     items,
-    priced: quoteQuery(asking),
-    first: data.offers,
+    quoteInput: quoteQuery(quoteInput),
+    initialOffers: data.offers,
     form,
-    turnTo,
+    replacePurchase,
   })
   shown.current = offers.shown
-  const feeChange = useShippingFee(priced.data)
-  const pricedItems = priced.data?.items
+  const feeChange = useShippingFee(quoted.data)
+  const pricedItems = quoted.data?.items
   const isCounted = useRef(false)
   useEffect(() => {
-    if (!pricedItems || !isBegun || isCounted.current) return
+    if (!pricedItems || !isStarted || isCounted.current) return
     isCounted.current = true
     trackCheckout(pricedItems)
-  }, [pricedItems, isBegun])
-  const quote = priced.data?.summary
+  }, [pricedItems, isStarted])
+  const quote = quoted.data?.summary
   const delivery_notes = noteOf(form.getValues(), data.deliveries)
-  const asked = usePaymentMethods(
+  const paymentMethods = usePaymentMethods(
     {
       quote,
       isPeriodic,
@@ -99,17 +99,20 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
       delivery_notes,
       delivery_date: form.getValues('delivery_date'),
     },
-    begun.methods,
+    prefetched.methods,
   )
   const offered = useMemo(
-    () => (page ? asked.data?.filter((one) => isPaymentMethodOffered(page, one.payment_method_id)) : asked.data),
-    [page, asked.data],
+    () =>
+      page
+        ? paymentMethods.data?.filter((one) => isPaymentMethodOffered(page, one.payment_method_id))
+        : paymentMethods.data,
+    [page, paymentMethods.data],
   )
   const pay_until = offered?.find((one) => paymentChoice(one.payment_method_id) === payment)?.pay_until ?? null
   // メール便 has no days to choose; a 定期便 by it still begins on one.
   const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
   const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
-  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, pay_until, begun.dates)
+  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, pay_until, prefetched.dates)
   const { submit, isPending, problem } = useSubmit({
     kind,
     form,
@@ -123,20 +126,20 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
   useEffect(() => setMethodsKnown(offered !== undefined), [offered])
   return {
     data,
-    begun,
+    prefetched,
     items,
     form,
     cardForm,
     buyer,
     shipTo,
-    priced: priced.data,
+    priced: quoted.data,
     quote,
     method,
     dates,
     pay_until,
     feeChange,
     offers,
-    methods: { ...asked, data: offered },
+    methods: { ...paymentMethods, data: offered },
     delivery_notes,
     payment,
     isMember,
@@ -154,8 +157,8 @@ export function usePurchase({ data, begun, isBegun = true, turnTo }: UsePurchase
       items: pricedItems ?? [],
       quote,
       isPeriodic,
-      hasFailed: priced.error !== null,
-      onRetry: priced.retry,
+      hasFailed: quoted.error !== null,
+      onRetry: quoted.retry,
     },
     bar: { isMember, isPending, isFirst: isPeriodic && lumpSumDeliveryCount(items) === null, problem, quote, cardForm },
   }

@@ -20,7 +20,7 @@ import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
-import { handOver } from '../from-form.ts'
+import { handOverLists } from '../from-form.ts'
 import { registerMember } from './register-member.ts'
 
 interface UseSubmit {
@@ -43,7 +43,7 @@ interface UseSubmit {
 export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling, ...loaded }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  const [isKept, setKept] = useState(false)
+  const [isQueued, setQueued] = useState(false)
   /** An error that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -99,7 +99,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
       )
     }
     writeDraft(browserStorage(), kind, form.getValues())
-    await handOver({ addresses, cards, token }, async () => navigate(purchasePath(kind, 'confirm', true)))
+    await handOverLists({ addresses, cards, token }, async () => navigate(purchasePath(kind, 'confirm', true)))
   }
 
   function refuse(error: unknown, toFailures: (fields: ApiError['fields']) => FormFailure[], more = ''): void {
@@ -107,7 +107,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
     show(toFailures(error.fields), error.message + more)
   }
 
-  async function press(): Promise<void> {
+  async function submitOnce(): Promise<void> {
     if (isPending) return
     setPending(true)
     try {
@@ -118,17 +118,17 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
   }
 
   // The field's own effect has filled it in before, because it is further inside.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pressed once, by what the form contains then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: submits once, as soon as nothing is being filled in; `submitOnce` is new in each render
   useEffect(() => {
-    if (!isKept || isFilling) return
-    setKept(false)
-    void press()
-  }, [isKept, isFilling])
+    if (!isQueued || isFilling) return
+    setQueued(false)
+    void submitOnce()
+  }, [isQueued, isFilling])
 
   return {
-    isPending: isPending || isKept,
+    isPending: isPending || isQueued,
     problem,
-    submit: async () => (isFilling ? setKept(true) : press()),
+    submit: async () => (isFilling ? setQueued(true) : submitOnce()),
   }
 }
 

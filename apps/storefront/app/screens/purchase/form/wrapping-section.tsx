@@ -27,14 +27,14 @@ export function WrappingSection({ isLetter }: { isLetter: boolean }) {
   const { field } = useFields<WrappingDraft>('wrapping.')
   const { wrap, noshi, words, has_card } = useWatch<PurchaseFields, 'wrapping'>({ name: 'wrapping' })
   const kind = offer?.noshi.find(({ wrapping_name }) => wrapping_name === noshi)
-  const isGone =
+  const isUnavailable =
     offer !== undefined &&
     ((wrap !== '' && !offer.wraps.some(({ wrapping_name }) => wrapping_name === wrap)) ||
       (noshi !== '' && !kind) ||
       (has_card && offer.card_fee === null))
   useEffect(() => {
-    if (isGone) setValue('wrapping', emptyDraft.wrapping)
-  }, [isGone, setValue])
+    if (isUnavailable) setValue('wrapping', emptyDraft.wrapping)
+  }, [isUnavailable, setValue])
   // 表書き of one のし are not those of another.
   useEffect(() => {
     if (words !== '' && kind && !kind.noshi_words.includes(words)) setValue('wrapping.words', '')

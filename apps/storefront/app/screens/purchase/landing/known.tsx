@@ -11,23 +11,24 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { PurchaseInForm } from '../form/use-purchase.ts'
 
 /** What a member need not fill in: the form is short while all of it is known and nothing is wrong. */
-export function useKnown({ form, data, buyer, methods, quote, isMember, isPeriodic }: PurchaseInForm) {
+export function useKnownFacts({ form, data, buyer, methods, quote, isMember, isPeriodic }: PurchaseInForm) {
   const values = form.watch()
   const address = shippingAddress(values, buyer)
   const card = data.cards?.find(({ card_seq }) => String(card_seq) === values.card)
   const chosen = methods.data?.find((one) => values.payment && one.payment_method_id === paymentOf(values))
   const isFree = quote !== undefined && isNothingToPay(quote)
   const isPaid = chosen && (isCardPayment(chosen.payment_method_id) ? card : !chosen.consent_text)
-  const isCardTaken = methods.data?.some((one) => isCardPayment(one.payment_method_id) && one.is_available)
+  const acceptsCards = methods.data?.some((one) => isCardPayment(one.payment_method_id) && one.is_available)
   // Before the ways to pay are there and the form has chosen one, a saved card is taken for it.
-  const willBePaid = methods.data ? isCardTaken && values.payment === '' : true
+  const willUseSavedCard = methods.data ? acceptsCards && values.payment === '' : true
   // Its second way is chosen in the form, and read there.
-  const isTwofold = needsSecondWay(values, data.kind)
+  const needsSecondMethod = needsSecondWay(values, data.kind)
   const isPayable =
-    isFree || (!isTwofold && (isPaid || (willBePaid && (values.payment !== '' || values.card !== NEW_CARD))))
+    isFree ||
+    (!needsSecondMethod && (isPaid || (willUseSavedCard && (values.payment !== '' || values.card !== NEW_CARD))))
   const [isOpen, setOpen] = useState(false)
-  const isWrong = countErrors(form.formState.errors) > 0
-  const isShort = isMember && address !== null && Boolean(isPayable) && !isOpen && !isWrong
+  const hasErrors = countErrors(form.formState.errors) > 0
+  const isShort = isMember && address !== null && Boolean(isPayable) && !isOpen && !hasErrors
   // Opened once, it stays open: it must not close under the hand.
   useEffect(() => {
     if (!isShort) setOpen(true)
@@ -54,7 +55,7 @@ export function useKnown({ form, data, buyer, methods, quote, isMember, isPeriod
 }
 
 /** The member's own lines instead of the fields. */
-export function Known({ known: { to, interval, payment, open } }: { known: ReturnType<typeof useKnown> }) {
+export function KnownFacts({ known: { to, interval, payment, open } }: { known: ReturnType<typeof useKnownFacts> }) {
   return (
     <section aria-label="お届けとお支払い" className="grid gap-4">
       <dl className="grid gap-3">

@@ -4,9 +4,13 @@ import { loadBlocks } from '../../../blocks/load-blocks.server.ts'
 import { loadOrThrow } from '../../../load-or-throw.ts'
 import { apiContext } from '../../../server-context.ts'
 
-export async function loadLandingPage(context: Readonly<RouterContextProvider>, slug: string, asked: URLSearchParams) {
+export async function loadLandingPage(
+  context: Readonly<RouterContextProvider>,
+  slug: string,
+  searchParams: URLSearchParams,
+) {
   const api = context.get(apiContext)
-  const [preview, variant] = [asked.get('preview'), asked.get('variant')]
+  const [preview, variant] = [searchParams.get('preview'), searchParams.get('variant')]
   const query = preview ? { preview, ...(variant && { variant }) } : {}
   const page = await loadOrThrow(api('GET /v1/landing-page/{slug}', { params: { slug }, query }))
   const [blocks, quote] = await Promise.all([

@@ -24,22 +24,22 @@ import type { loadLandingPage } from './load-landing-page.server.ts'
 
 /** The page's goods with each price, and the form to order them. */
 export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBlock<'form'>>, 'block'>) {
-  const { page, quote: forAll } = useLoaderData<typeof loadLandingPage>()
+  const { page, quote: pageQuote } = useLoaderData<typeof loadLandingPage>()
   const customer = useCustomer()
   const isPeriodic = page.cart_type === 1
   // A member may have prices of their own.
-  const own = useQuote({
+  const memberQuote = useQuote({
     items: customer ? page.items.map(({ product_sku_id: id, quantity }) => ({ id, quantity })) : [],
     isPeriodic,
     page,
   })
-  const quote = own.data ?? forAll
-  const gone = quote?.items.find((item) => item.is_out_stock || !item.visible)
+  const quote = memberQuote.data ?? pageQuote
+  const unavailableItem = quote?.items.find((item) => item.is_out_stock || !item.visible)
   return (
     <Band title={title} {...(text && { lead: text })} isNarrow>
       <div id="order" className="grid w-full scroll-mt-24 gap-6">
         {!quote || quote.items.length < page.items.length ? (
-          <Unpriced slug={page.slug} isMember={Boolean(customer)} />
+          <PriceUnavailable slug={page.slug} isMember={Boolean(customer)} />
         ) : (
           <>
             <OrderItems items={quote.items} />
@@ -54,8 +54,8 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
             )}
             <PriceNotes notes={quote.summary.notes} />
             <PromotionList promotions={quote.summary.promotions} />
-            {gone ? (
-              <SoldOut product_id={gone.product_id} />
+            {unavailableItem ? (
+              <SoldOut product_id={unavailableItem.product_id} />
             ) : (
               <>
                 <BeforeYouOrder />
@@ -72,27 +72,27 @@ export function OrderBlock({ block: { title, text } }: Pick<BlockProps<ShownBloc
 const PageForm = lazy(() => loadChunk(async () => ({ default: (await import('./page-form.tsx')).PageForm })))
 
 /** Screens ahead of which the form is loaded. */
-const AHEAD = '800px'
+const LOAD_AHEAD_MARGIN = '800px'
 
 /** The form, whose code is loaded when its place comes near, at once for who comes to it or back to it. */
 function FormPlace({ items }: { items: readonly QuotedItem[] }) {
   const { slug } = useLoaderData<typeof loadLandingPage>().page
   const { hash, state } = useLocation()
-  const [isNear, setNear] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const isWanted = hash === '#order' || Boolean(state)
+  const [isNearViewport, setNearViewport] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+  const isFormRequested = hash === '#order' || Boolean(state)
   useEffect(() => {
-    if (isWanted || purchaseKinds.some((kind) => pagePurchase(kind)?.slug === slug)) return setNear(true)
+    if (isFormRequested || purchaseKinds.some((kind) => pagePurchase(kind)?.slug === slug)) return setNearViewport(true)
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: AHEAD },
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNearViewport(true),
+      { rootMargin: LOAD_AHEAD_MARGIN },
     )
-    observer.observe(place.current!)
+    observer.observe(container.current!)
     return () => observer.disconnect()
-  }, [isWanted, slug])
+  }, [isFormRequested, slug])
   return (
-    <div ref={place} className="grid gap-6">
-      {isNear ? (
+    <div ref={container} className="grid gap-6">
+      {isNearViewport ? (
         <Suspense fallback={<FormSkeleton />}>
           <PageForm items={items} />
         </Suspense>
@@ -122,7 +122,7 @@ const SoldOut = ({ product_id }: { product_id: number }) => (
 )
 
 /** A shop that shows prices to its members only, or goods that are not sold any more. */
-const Unpriced = ({ slug, isMember }: { slug: string; isMember: boolean }) => (
+const PriceUnavailable = ({ slug, isMember }: { slug: string; isMember: boolean }) => (
   <>
     <Notice>
       ただいまお申し込みいただけません。{!isMember && '会員の方は、ログインするとお進みいただける場合があります。'}

@@ -14,33 +14,33 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { type BegunAnswers, beginAnswers } from '../form/begin-answers.ts'
+import { type PrefetchedAnswers, prefetchAnswers } from '../form/begin-answers.ts'
 import { loadPurchaseData, type PurchaseData } from '../form/load-purchase.ts'
 import { OfferBeside, OfferInstead } from '../form/offer-choices.tsx'
 import { PurchaseSections } from '../form/purchase-sections.tsx'
 import { PurchaseSummary } from '../form/purchase-summary.tsx'
 import { SubmitBar } from '../form/submit-bar.tsx'
-import type { TurnTo } from '../form/use-offers.ts'
+import type { ReplacePurchase } from '../form/use-offers.ts'
 import { usePurchase } from '../form/use-purchase.ts'
 import { FormSkeleton } from './form-skeleton.tsx'
-import { Known, useKnown } from './known.tsx'
+import { KnownFacts, useKnownFacts } from './known.tsx'
 import type { loadLandingPage } from './load-landing-page.server.ts'
 import { useFormVisit } from './use-form-visit.ts'
 
 interface Loaded {
   data: PurchaseData
-  begun: BegunAnswers
+  prefetched: PrefetchedAnswers
 }
 
 /** null: the shop sells to its friends on LINE only, and the visitor is none. */
 async function load(kind: PurchaseKind, page: PagePurchase): Promise<Loaded | null> {
   if (!(await isFriendOfShop())) return null
   const data = await loadPurchaseData(kind, page)
-  return { data, begun: beginAnswers(data) }
+  return { data, prefetched: prefetchAnswers(data) }
 }
 
 /** What the form orders: the page's goods, or what its offers made of them. */
-interface Going {
+interface OrderedPurchase {
   kind: PurchaseKind
   page: PagePurchase
 }
@@ -59,19 +59,19 @@ export function PageForm(props: { items: readonly QuotedItem[] }) {
 
 function FormOfPage({ items }: { items: readonly QuotedItem[] }) {
   const { slug, intervals, payment_method_ids, cart_type } = useLoaderData<typeof loadLandingPage>().page
-  const own = (): Going => ({
+  const initialPurchase = (): OrderedPurchase => ({
     kind: kindOfCart(cart_type),
     page: { slug, intervals, payment_method_ids, items: items.map((item) => ({ ...item, cart_item_id: null })) },
   })
-  const [going, setGoing] = useState(() => begunBefore(own()) ?? own())
+  const [ordered, setOrdered] = useState(() => restoredPurchase(initialPurchase()) ?? initialPurchase())
   const isKnown = useCustomer() !== undefined
   // Once: who registers with the order is a member before its confirmation is there.
-  const loaded = useAnswer(isKnown ? `${slug} ${going.kind}` : null, () => load(going.kind, going.page))
-  const turnTo: TurnTo = (kind, items) => {
-    const page = { ...going.page, items, intervals: kind === own().kind ? intervals : [] }
+  const loaded = useAnswer(isKnown ? `${slug} ${ordered.kind}` : null, () => load(ordered.kind, ordered.page))
+  const replacePurchase: ReplacePurchase = (kind, items) => {
+    const page = { ...ordered.page, items, intervals: kind === initialPurchase().kind ? intervals : [] }
     savePagePurchase(kind, page)
-    if (kind !== going.kind) savePagePurchase(going.kind, null)
-    setGoing({ kind, page })
+    if (kind !== ordered.kind) savePagePurchase(ordered.kind, null)
+    setOrdered({ kind, page })
   }
   if (loaded.error)
     return (
@@ -83,14 +83,16 @@ function FormOfPage({ items }: { items: readonly QuotedItem[] }) {
     )
   if (loaded.data === undefined) return <FormSkeleton />
   if (loaded.data === null) return <FriendsOnly slug={slug} />
-  const { data, begun } = loaded.data
+  const { data, prefetched } = loaded.data
   // The form of before stays until that of the other kind is there.
-  const page = data.kind === going.kind ? going.page : data.page
-  return <LoadedForm key={data.kind} data={{ ...data, page }} begun={begun} turnTo={turnTo} />
+  const page = data.kind === ordered.kind ? ordered.page : data.page
+  return (
+    <LoadedForm key={data.kind} data={{ ...data, page }} prefetched={prefetched} replacePurchase={replacePurchase} />
+  )
 }
 
 /** The purchase of this page that goes on with what was taken of its offers, if the page has still those goods. */
-function begunBefore({ kind: ownKind, page: own }: Going): Going | null {
+function restoredPurchase({ kind: ownKind, page: own }: OrderedPurchase): OrderedPurchase | null {
   const linesOf = (items: readonly CartEntry[]) =>
     JSON.stringify(items.map(({ id, quantity, subscription }) => [id, quantity, subscription]).sort())
   for (const kind of purchaseKinds) {
@@ -113,36 +115,36 @@ const FriendsOnly = ({ slug }: { slug: string }) => (
   </>
 )
 
-function LoadedForm({ data, begun, turnTo }: Loaded & { turnTo: TurnTo }) {
+function LoadedForm({ data, prefetched, replacePurchase }: Loaded & { replacePurchase: ReplacePurchase }) {
   const { kind, page, customer } = data
-  const [isBegun, setBegun] = useState(false)
-  const purchase = usePurchase({ data, begun, isBegun, turnTo })
-  const known = useKnown(purchase)
-  const isKept = useRef(false)
+  const [isStarted, setStarted] = useState(false)
+  const purchase = usePurchase({ data, prefetched, isStarted, replacePurchase })
+  const known = useKnownFacts(purchase)
+  const isSaved = useRef(false)
   /** Whoever turns to the form turns from the cart to this page. */
   const begin = () => {
-    if (isKept.current) return
-    isKept.current = true
+    if (isSaved.current) return
+    isSaved.current = true
     savePagePurchase(kind, page)
     if (!customer) beginAsNewcomer()
-    setBegun(true)
+    setStarted(true)
   }
   return (
     <div onFocusCapture={begin} onPointerDownCapture={begin} onClickCapture={begin}>
       <Form form={purchase.form} className="grid grid-cols-1 gap-12" label="お申し込み" onSubmit={purchase.onSubmit}>
         <OfferInstead offers={purchase.offers} />
-        {known.isShort && <Known known={known} />}
+        {known.isShort && <KnownFacts known={known} />}
         <div hidden={known.isShort}>
           <PurchaseSections purchase={purchase} />
         </div>
         <div className="grid gap-6 border-t border-line pt-8">
           <PurchaseSummary
             {...purchase.summary}
-            isOnPage
-            areGoodsAbove={!purchase.offers.shown.some(({ is_taken }) => is_taken)}
+            isOnLandingPage
+            areItemsShownAbove={!purchase.offers.shown.some(({ is_taken }) => is_taken)}
           />
           <OfferBeside offers={purchase.offers} />
-          <SubmitBar {...purchase.bar} isOnPage />
+          <SubmitBar {...purchase.bar} isOnLandingPage />
         </div>
       </Form>
     </div>

@@ -27,22 +27,22 @@ export function watchForm(form: HTMLElement) {
     seen.set(name, known)
     return known
   }
-  const leave = () => {
+  const closePart = () => {
     if (last === null || last.since === null) return
     part(last.part).milliseconds += performance.now() - last.since
     last.since = null
   }
   const events = new AbortController()
-  const on = (name: 'focusin' | 'focusout' | 'input', act: (field: HTMLInputElement) => void) =>
-    form.addEventListener(name, ({ target }) => isField(target) && act(target), { signal: events.signal })
-  on('focusin', (field) => {
-    leave()
+  const listen = (name: 'focusin' | 'focusout' | 'input', handler: (field: HTMLInputElement) => void) =>
+    form.addEventListener(name, ({ target }) => isField(target) && handler(target), { signal: events.signal })
+  listen('focusin', (field) => {
+    closePart()
     first ??= performance.now()
     last = { part: partOf(field), since: performance.now() }
     part(last.part)
   })
-  on('focusout', leave)
-  on('input', (field) => {
+  listen('focusout', closePart)
+  listen('input', (field) => {
     part(partOf(field)).is_entered = true
   })
   const errors = new MutationObserver((changes) => {
@@ -53,7 +53,7 @@ export function watchForm(form: HTMLElement) {
 
   return {
     end() {
-      leave()
+      closePart()
       events.abort()
       errors.disconnect()
       return {

@@ -21,7 +21,7 @@ import { OrderItems } from '../order-items.tsx'
 import { SavedCardNote } from '../saved-card-note.tsx'
 import { usePayRequest } from './use-pay-request.ts'
 
-const dueBy = (at: Timestamp) =>
+const dueText = (at: Timestamp) =>
   `${formatShortDateWithWeekday(timestampToJapanDate(at))} ${formatDateTime(at).slice(-5)}`
 
 /** 最終確認画面 (特定商取引法 12条の6) of an order by phone, with the card form. */
@@ -34,7 +34,7 @@ export function PayRequest({ request }: { request: OrderRequest }) {
   return (
     <Page width="text">
       <PageHeading
-        lead={`まだご注文は確定していません。内容をご確認のうえ、${dueBy(request.expires_at)}までにお支払いください。`}
+        lead={`まだご注文は確定していません。内容をご確認のうえ、${dueText(request.expires_at)}までにお支払いください。`}
       >
         お電話でのご注文の確認
       </PageHeading>

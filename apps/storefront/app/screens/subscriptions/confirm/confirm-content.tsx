@@ -35,7 +35,7 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
   const edit = `/mypage/subscriptions/${data.id}/edit${isReopening ? '?reopen=1' : ''}`
   return (
     <div className="grid gap-10">
-      {data.isOvertaken && !problem && (
+      {data.isOutdated && !problem && (
         <Notice tone="warning" title="この定期便の内容が、途中で変わりました">
           「変更前」は、いまの内容です。変わるところをもう一度ご確認ください。
         </Notice>

@@ -19,21 +19,21 @@ interface ConfirmationState {
 }
 
 /** The preview that the form has already loaded, so that the confirmation need not load it again. A reload loads it. */
-let handed: ConfirmationState | null = null
-export const handOver = (shown: ConfirmationState): void => {
-  handed = shown
+let handedOver: ConfirmationState | null = null
+export const handOverPreview = (shown: ConfirmationState): void => {
+  handedOver = shown
 }
 
-const isOvertaken = ({ id, preview: { before } }: ConfirmationState): boolean => {
+const isOutdated = ({ id, preview: { before } }: ConfirmationState): boolean => {
   const draft = readSubscriptionDraft(id, draftPlace())
   return draft !== null && draft.version !== before.version
 }
 
 /** Loads the changes of this tab's draft against the current subscription, with the preview of the result. */
 export async function loadConfirmation(id: number, signal: AbortSignal) {
-  const given = handed?.id === id ? handed : null
-  handed = null
-  if (given) return { ...given, isOvertaken: isOvertaken(given) }
+  const matching = handedOver?.id === id ? handedOver : null
+  handedOver = null
+  if (matching) return { ...matching, isOutdated: isOutdated(matching) }
   const [subscription, { items: addresses }, notes] = await Promise.all([
     changeable(id, signal),
     quietApi('GET /v1/common/address', {}, { signal }),
@@ -48,10 +48,10 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
   if (hasNoChanges(update)) {
     // Already saved, or unchanged: deletes the draft.
     writeSubscriptionDraft(id, null, draftPlace())
-    return { id, update, preview: null, isOvertaken: false }
+    return { id, update, preview: null, isOutdated: false }
   }
   const shown = { id, update, preview: await preview(id, update, signal) }
-  return { ...shown, isOvertaken: isOvertaken(shown) }
+  return { ...shown, isOutdated: isOutdated(shown) }
 }
 
 /** Loads the current subscription. A paused one is changed in the state that it has after reopening. */

@@ -14,13 +14,13 @@ test.each([
   [404, 'ERROR_NOT_FOUND', 'leave'],
   [0, 'ERROR_NETWORK', 'retry'],
   [500, 'ERROR_INTERNAL', 'retry'],
-])('%i %s: %s', (status, error, way) => {
-  expect(refuse(status, error)).toMatchObject({ way, failures: [], message: 'だめでした。' })
+])('%i %s: %s', (status, error, recovery) => {
+  expect(refuse(status, error)).toMatchObject({ recovery, failures: [], message: 'だめでした。' })
 })
 
 test('reports incompatible items at the items', () => {
   expect(refuse(409, 'ERROR_SUBSCRIPTION_ITEM_REFUSED')).toMatchObject({
-    way: 'edit',
+    recovery: 'edit',
     failures: [{ path: 'items', message: 'だめでした。' }],
   })
 })
@@ -29,7 +29,7 @@ test('reports violated rules at their fields', () => {
   const field = (path: string) => ({ path, message_id: 'x', message: path })
   const fields = [field('next_delivery_date'), field('shipping_address.phone_number'), field('version')]
   expect(refuse(422, 'ERROR_VALIDATION', fields)).toMatchObject({
-    way: 'edit',
+    recovery: 'edit',
     failures: [{ path: 'next_delivery_date' }, { path: 'other.phone_number' }],
   })
 })

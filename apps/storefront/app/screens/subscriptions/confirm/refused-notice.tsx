@@ -16,25 +16,25 @@ const link = 'text-link inline-flex min-h-tap items-center'
 
 /** Why the change was rejected, and the next step. The input is always kept. */
 export const RefusedNotice = ({
-  refusal: { title, message, way, failures },
+  refusal: { title, message, recovery, failures },
   edit,
   onRetry,
   children,
 }: RefusedNoticeProps) => (
-  <Notice tone={way === 'again' ? 'warning' : 'danger'} role="alert" title={title}>
+  <Notice tone={recovery === 'again' ? 'warning' : 'danger'} role="alert" title={title}>
     <p>{message}</p>
     {children}
-    {way === 'again' && (
+    {recovery === 'again' && (
       <p>
         新しい内容をご確認のうえ、もう一度「この内容で変更する」を押してください。入力した変更はそのまま残っています。
       </p>
     )}
-    {way === 'edit' && (
+    {recovery === 'edit' && (
       <Link to={edit} state={{ failures }} className={link}>
         入力画面に戻って直す
       </Link>
     )}
-    {way === 'leave' && (
+    {recovery === 'leave' && (
       <>
         <p>変更の途中の内容は、このまま残しておきます。</p>
         <Link to={edit} className={link}>
@@ -42,7 +42,7 @@ export const RefusedNotice = ({
         </Link>
       </>
     )}
-    {way === 'retry' && onRetry && (
+    {recovery === 'retry' && onRetry && (
       <div className="pt-2">
         <Button look="secondary" onClick={onRetry}>
           もう一度試す

@@ -10,7 +10,7 @@ import type { SettledResult } from '../../../settle.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { toast } from '../../../state/toast.ts'
 import { useShown } from '../../../state/use-shown.ts'
-import { forgetTaken, type InsteadOf, readTaken } from '../stop/instead-of.ts'
+import { clearInsteadOfCancel, type InsteadOfCancel, readInsteadOfCancel } from '../stop/instead-of.ts'
 import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
@@ -43,8 +43,11 @@ export function useConfirmation(id: number, loaded: SettledResult<ConfirmationDa
     setSaving(true)
     setProblem(null)
     try {
-      await send(id, data.update, data.preview, { third_party_consent, instead_of: readTaken(of) ?? undefined })
-      forgetTaken(of)
+      await send(id, data.update, data.preview, {
+        third_party_consent,
+        instead_of: readInsteadOfCancel(of) ?? undefined,
+      })
+      clearInsteadOfCancel(of)
       writeSubscriptionDraft(id, null, draftPlace())
       toast(data.preview.before.can.reopen ? '定期便を再開しました' : '定期便の内容を変更しました')
       await navigate(`/mypage/subscriptions/${id}/edit`, { replace: true })
@@ -53,7 +56,7 @@ export function useConfirmation(id: number, loaded: SettledResult<ConfirmationDa
       const refusal = refused(error)
       setProblem({ ...refusal, shown_total: data.preview.after.payment_total })
       // Loads the new values, which the member must confirm again.
-      if (refusal.way === 'again') void revalidate()
+      if (refusal.recovery === 'again') void revalidate()
       focusFirstError()
     } finally {
       setSaving(false)
@@ -78,7 +81,7 @@ function send(
   id: number,
   update: SubscriptionUpdate,
   { before, after }: ShownChange,
-  { third_party_consent, instead_of }: { third_party_consent: boolean; instead_of: InsteadOf | undefined },
+  { third_party_consent, instead_of }: { third_party_consent: boolean; instead_of: InsteadOfCancel | undefined },
 ) {
   const { version } = before
   const { payment_total: shown_payment_total } = after

@@ -6,7 +6,7 @@ import { GiftList } from '../../../parts/gift-list.tsx'
 import { PromotionList } from '../../../parts/promotion-list.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import { ManagedItems } from '../leave-out/managed-items.tsx'
-import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
+import type { ManagedSubscription, SubscriptionAction } from '../manage/use-change.ts'
 import { OwnPace } from '../pace/own-pace.tsx'
 import { Actions } from '../parts/actions.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -19,17 +19,17 @@ import { EndingNotice } from '../stop/ending-notice.tsx'
 interface HeadProps extends ManagedSubscription {
   subscription: SubscriptionDetail
   cards: readonly OwnCard[] | undefined
-  onDo: (doing: Doing) => void
+  onAction: (action: SubscriptionAction) => void
 }
 
 /** Overview: state, next delivery, price, last day for changes, and actions. */
-export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
+export const Head = ({ cards, onAction, ...managed }: HeadProps) => {
   const { subscription } = managed
   const { summary_status } = subscription
   const isPaidAhead = subscription.prepaid !== null && subscription.payment_total === 0
   return (
     <div className="grid gap-8">
-      <StateNotice subscription={subscription} onDo={onDo} />
+      <StateNotice subscription={subscription} onAction={onAction} />
       <section aria-labelledby="next" className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <SectionHeading id="next">
@@ -54,7 +54,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
         <Facts subscription={subscription} cards={cards} />
       </section>
       <section aria-label="この定期便の操作">
-        <Actions subscription={subscription} hasMethods={subscription.deliveries.length > 1} onDo={onDo} />
+        <Actions subscription={subscription} hasMethods={subscription.deliveries.length > 1} onAction={onAction} />
       </section>
     </div>
   )

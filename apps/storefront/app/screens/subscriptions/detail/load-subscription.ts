@@ -25,16 +25,16 @@ export async function loadSubscription({ id, isReopening, signal }: Subscription
 }
 
 /** Loads the initial values and the choices of the form. */
-async function loadForm(standing: Subscription, signal: AbortSignal) {
-  const params = { id: standing.id }
+async function loadForm(current: Subscription, signal: AbortSignal) {
+  const params = { id: current.id }
   const [{ items: addresses }, notes, pattern, days, reopened] = await Promise.all([
     quietApi('GET /v1/common/address', {}, { signal }),
     loadNotes(),
     loadPatternChoices(),
     quietApi('GET /v1/order/subscription/{id}/delivery-date/list', { params }, { signal }),
-    standing.can.reopen ? quietApi('GET /v1/order/subscription/{id}/reopen', { params }, { signal }) : null,
+    current.can.reopen ? quietApi('GET /v1/order/subscription/{id}/reopen', { params }, { signal }) : null,
   ])
-  return { subscription: reopened?.after ?? standing, choices: { addresses, notes, pattern, days } }
+  return { subscription: reopened?.after ?? current, choices: { addresses, notes, pattern, days } }
 }
 export type Choices = Awaited<ReturnType<typeof loadForm>>['choices']
 

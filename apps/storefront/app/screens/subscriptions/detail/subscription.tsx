@@ -13,7 +13,7 @@ import { News } from '../../../ui/news.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Editor } from '../edit/editor.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
-import type { Doing, Outcome } from '../manage/use-change.ts'
+import type { Outcome, SubscriptionAction } from '../manage/use-change.ts'
 import { Changes } from '../parts/changes.tsx'
 import { Offers } from '../price/offers.tsx'
 import type { Route } from './+types/subscription.ts'
@@ -41,18 +41,21 @@ export default function SubscriptionScreen({ params: { id }, loaderData }: Route
           <ButtonLink to="/mypage/subscriptions">定期便の一覧へ</ButtonLink>
         </EmptyState>
       ) : (
-        <Standing key={id} {...loaderData} />
+        <SubscriptionDetails key={id} {...loaderData} />
       )}
     </MemberPage>
   )
 }
 
 /** The dialogs that a link opens. */
-const DOING_OF_HASH: Readonly<Record<string, Doing>> = { '#payment': 'payment', '#second-way': 'second_way' }
+const ACTION_OF_HASH: Readonly<Record<string, SubscriptionAction>> = {
+  '#payment': 'payment',
+  '#second-way': 'second_way',
+}
 
-function Standing({ isReopening, subscription: loaded, cards, form }: Route.ComponentProps['loaderData']) {
+function SubscriptionDetails({ isReopening, subscription: loaded, cards, form }: Route.ComponentProps['loaderData']) {
   const { hash } = useLocation()
-  const [doing, setDoing] = useState<Doing | null>(DOING_OF_HASH[hash] ?? null)
+  const [openAction, setOpenAction] = useState<SubscriptionAction | null>(ACTION_OF_HASH[hash] ?? null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [shown, show] = useShown(loaded.data)
   const isShown = shown !== null
@@ -75,7 +78,7 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
           契約番号 <span className="numeric">{shown.id}</span>
         </p>
         <Offers {...managed} />
-        <Head {...managed} cards={cards.data?.items} onDo={setDoing} />
+        <Head {...managed} cards={cards.data?.items} onAction={setOpenAction} />
       </div>
       {form && (shown.can.update || isReopening) && (
         <Loaded loaded={form}>
@@ -97,19 +100,19 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
         </Loaded>
       )}
       <History events={shown.events} />
-      <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
+      <Dialogs {...managed} openAction={openAction} cards={cards} onClose={() => setOpenAction(null)} />
     </div>
   )
 }
 
 const actors: Record<string, string> = { customer: 'お客様', shop: '当店', system: '自動' }
 /** Number of entries before the button for all of them. */
-const FEW = 5
+const MAX_COLLAPSED_ORDERS = 5
 
 /** 履歴: events with actor and changes, the newest first. */
 function History({ events }: { events: readonly SubscriptionEvent[] }) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? events : events.slice(0, FEW)
+  const [isExpanded, setExpanded] = useState(false)
+  const shown = isExpanded ? events : events.slice(0, MAX_COLLAPSED_ORDERS)
   return (
     <section aria-labelledby="history" className="grid gap-4 border-t border-line pt-8">
       <SectionHeading id="history">履歴</SectionHeading>
@@ -127,7 +130,7 @@ function History({ events }: { events: readonly SubscriptionEvent[] }) {
       </ol>
       {events.length > shown.length && (
         <div>
-          <Button look="secondary" onClick={() => setWhole(true)}>
+          <Button look="secondary" onClick={() => setExpanded(true)}>
             すべての履歴を見る(全{events.length}件)
           </Button>
         </div>

@@ -23,13 +23,13 @@ const OTHER = String(DELIVERY_DESTINATION.other)
 export function AddressSection({ subscription: { shipping_address: current }, addresses }: AddressSectionProps) {
   const { field } = useFields<SubscriptionFields>()
   const destination = useWatch<SubscriptionFields>({ name: 'destination' })
-  const said = (address: Omit<Address, 'id' | 'is_default'>) => ({
+  const addressOption = (address: Omit<Address, 'id' | 'is_default'>) => ({
     label: `${address.name01} ${address.name02} さま`,
     description: addressText(address),
   })
-  const now = said(current)
+  const now = addressOption(current)
   const others = addresses.filter((address) => {
-    const one = said(address)
+    const one = addressOption(address)
     return one.label !== now.label || one.description !== now.description
   })
   return (
@@ -40,14 +40,14 @@ export function AddressSection({ subscription: { shipping_address: current }, ad
         hideLegend
         options={[
           { ...now, value: CURRENT, aside: <span className="text-xs text-muted">いまのお届け先</span> },
-          ...others.map((address) => ({ ...said(address), value: bookEntry(address.id) })),
+          ...others.map((address) => ({ ...addressOption(address), value: bookEntry(address.id) })),
           { value: OTHER, label: '新しいお届け先' },
         ]}
       />
       {destination === OTHER && (
         <div className="grid gap-6">
-          <NameFields at="other." isOther />
-          <AddressFields at="other." isOther>
+          <NameFields at="other." isOtherPerson />
+          <AddressFields at="other." isOtherPerson>
             <RemoteIslandNotice at="other." />
           </AddressFields>
         </div>

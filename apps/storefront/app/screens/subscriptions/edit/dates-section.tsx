@@ -9,11 +9,11 @@ import { useFields } from '../../../form/use-fields.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { DateField } from './date-field.tsx'
-import type { Dates } from './shown-dates.ts'
+import type { ShownDates } from './shown-dates.ts'
 
 interface DatesSectionProps {
   subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date'>
-  dates: Dates
+  dates: ShownDates
   /** Delivery method of the next delivery. */
   method: DeliveryOffer | undefined
   /** Set if the following days could not be loaded. */
@@ -21,11 +21,11 @@ interface DatesSectionProps {
 }
 
 /** Empty until the server has said the day for a date that is not saved. */
-const deadlineText = ({ deadline }: Dates) =>
+const deadlineText = ({ deadline }: ShownDates) =>
   deadline ? `次回のお届けは、${formatShortDateWithWeekday(deadline)}まで変更できます。` : ''
 
 /** Hint before saving: a long pattern goes beyond the selectable days. */
-function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
+function nextNextHint({ next, nextNext, isMoved }: ShownDates): string | undefined {
   const { max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
   if (nextNext !== null && nextNext > addDays(next, max_ahead_days))
     return `お届け周期に合わせた日です。ご自身で選び直せるのは、次回から${max_ahead_days}日以内の日です。`

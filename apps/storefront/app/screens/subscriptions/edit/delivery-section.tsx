@@ -34,10 +34,10 @@ export function DeliverySection({ subscription, notes, deliveries, method, hasOt
   const feeOf = (offer: DeliveryOffer) =>
     subscription.prepaid === null && (offer.delivery_fee + offer.cool_fee === 0 ? '送料無料' : deliveryFeesText(offer))
   const choose = (id: number) => {
-    const isStanding = id === subscription.delivery_id
-    setValue('delivery_id', isStanding && !hasOtherGoods ? '' : String(id))
+    const isCurrent = id === subscription.delivery_id
+    setValue('delivery_id', isCurrent && !hasOtherGoods ? '' : String(id))
     // Each method has its own times. A letter box (メール便) has neither a time nor 置き配.
-    setValue('delivery_time_id', isStanding ? typedTime(subscription) : '')
+    setValue('delivery_time_id', isCurrent ? typedTime(subscription) : '')
     const willBeLetter = deliveries.some((one) => one.id === id && one.mail_delivery_flag)
     if (willBeLetter === isLetter) return
     const text = willBeLetter ? '' : subscription.shipping_address.delivery_notes

@@ -13,16 +13,16 @@ interface EditBarProps {
   isUnchanged: boolean
   isPending: boolean
   /** The price speaks, unless the dates do. */
-  isSpoken: boolean
+  isAnnounced: boolean
 }
 
 /** The price of the next delivery with all changes, and the submit button. */
-export function EditBar({ before, after, isAsking, isUnchanged, isPending, isSpoken }: EditBarProps) {
+export function EditBar({ before, after, isAsking, isUnchanged, isPending, isAnnounced }: EditBarProps) {
   return (
     <BottomBar onDesktop="inline">
       <WrongFields count={countErrors(useFormState().errors)} />
       <div className="flex items-center gap-4">
-        <p aria-live={isSpoken ? 'polite' : 'off'} className="grid shrink-0 md:w-40">
+        <p aria-live={isAnnounced ? 'polite' : 'off'} className="grid shrink-0 md:w-40">
           <span className="text-xs text-muted">次回のお支払い(税込)</span>
           <span className={`numeric text-lg font-medium leading-tight ${isAsking ? 'opacity-50' : ''}`}>
             {after === undefined ? '—' : formatYen(after)}

@@ -18,7 +18,7 @@ import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { toast } from '../../../state/toast.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { feeChangeOf } from '../confirm/fee-change.ts'
-import { handOver } from '../confirm/load-confirmation.ts'
+import { handOverPreview } from '../confirm/load-confirmation.ts'
 import type { Choices } from '../detail/load-subscription.ts'
 import { AddressSection } from './address-section.tsx'
 import { DatesSection } from './dates-section.tsx'
@@ -43,8 +43,8 @@ interface EditorProps {
 export function Editor({ subscription, choices, deliveries: standingDeliveries, isOutdated }: EditorProps) {
   const navigate = useNavigate()
   const { id } = subscription
-  const standing = { subscription, addresses: choices.addresses }
-  const codec = subscriptionForm(standing)
+  const context = { subscription, addresses: choices.addresses }
+  const codec = subscriptionForm(context)
   const drafted = useDraftedFields(
     subscription,
     choices.notes.map(({ label }) => label),
@@ -53,12 +53,12 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   const { form } = drafted
   const fields = { ...form.getValues(), ...useWatch({ control: form.control }) } as SubscriptionFields
   const items = itemsWith(subscription, fields.items)
-  const update = writeUpdate(fields, standing)
+  const update = writeUpdate(fields, context)
   const isUnchanged = hasNoChanges(update)
-  const isWhole = failuresOf(codec, fields).length === 0
-  const preview = usePreview({ subscription, update, isWhole, form })
+  const isValid = failuresOf(codec, fields).length === 0
+  const preview = usePreview({ subscription, update, isValid, form })
   // An error about the payment has no field here, because the payment is changed in a dialog outside this form.
-  const unplaced = preview.refusal?.fields.find(({ path }) => updateFieldOf(path, fields) === '')?.message
+  const formProblem = preview.refusal?.fields.find(({ path }) => updateFieldOf(path, fields) === '')?.message
   const dates = shownDates({
     subscription,
     update,
@@ -68,14 +68,14 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   })
   const deliveries = (preview.priced ?? preview.dated)?.deliveries ?? standingDeliveries
   const method = methodOf(deliveries, [fields.delivery_id, preview.priced?.after.delivery_id, subscription.delivery_id])
-  const areDatesSpoken = useAreDatesLast(update)
+  const areDatesSpoken = useIsDateLastChanged(update)
   useShownFailures(form)
 
   const { submit, isPending, problem } = useSaving(form, {
     pathOf: (path) => updateFieldOf(path, form.getValues()),
     save: async (body) => {
       if (hasNoChanges(body)) return toast('変更された項目がありません', 'info')
-      handOver({ id, update: body, preview: await preview.confirm(body) })
+      handOverPreview({ id, update: body, preview: await preview.confirm(body) })
       await navigate(`/mypage/subscriptions/${id}/confirm`)
     },
   })
@@ -83,8 +83,8 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
     <Form form={form} onSubmit={(event) => void submit(event)} label="定期便の内容の変更">
       <DraftNotice {...drafted} onStartOver={drafted.startOver} />
       <DatesSection subscription={subscription} dates={dates} method={method} onRetry={preview.retry} />
-      <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} areDatesSpoken={areDatesSpoken} />
-      <ItemsSection subscription={subscription} items={items} priced={preview.priced?.after} />
+      <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} announcesDates={areDatesSpoken} />
+      <ItemsSection subscription={subscription} items={items} previewed={preview.priced?.after} />
       <AddressSection subscription={subscription} addresses={choices.addresses} />
       <ShippingFeeNotice change={preview.priced ? feeChangeOf(preview.priced) : null} />
       <DeliverySection
@@ -94,29 +94,30 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
         notes={choices.notes}
         hasOtherGoods={update.items !== undefined}
       />
-      {(problem ?? unplaced) && (
+      {(problem ?? formProblem) && (
         <Notice tone="danger" role="alert">
-          {problem ?? unplaced}
+          {problem ?? formProblem}
         </Notice>
       )}
       <EditBar
         before={subscription.payment_total}
         after={isUnchanged ? subscription.payment_total : preview.priced?.after.payment_total}
         isAsking={preview.isAsking}
-        isUnchanged={isUnchanged && isWhole}
+        isUnchanged={isUnchanged && isValid}
         isPending={isPending}
-        isSpoken={!areDatesSpoken}
+        isAnnounced={!areDatesSpoken}
       />
     </Form>
   )
 }
 
 /** Whether the last change was one of the dates or of the interval: then the dates speak, otherwise the price does. */
-function useAreDatesLast(update: ReturnType<typeof writeUpdate>): boolean {
-  const whole = JSON.stringify(update)
+function useIsDateLastChanged(update: ReturnType<typeof writeUpdate>): boolean {
+  const serialized = JSON.stringify(update)
   const days = JSON.stringify(daysOf(update))
-  const last = useRef({ whole, days, areDates: false })
-  if (last.current.whole !== whole) last.current = { whole, days, areDates: last.current.days !== days }
+  const last = useRef({ whole: serialized, days, areDates: false })
+  if (last.current.whole !== serialized)
+    last.current = { whole: serialized, days, areDates: last.current.days !== days }
   return last.current.areDates
 }
 
@@ -126,19 +127,19 @@ const methodOf = (deliveries: readonly DeliveryOffer[], ids: readonly (string | 
 
 interface DraftNoticeProps {
   isRestored: boolean
-  isOvertaken: boolean
+  isOutdated: boolean
   onStartOver: () => void
 }
 
 /** States that the form has a restored draft, and whether the subscription has changed since. */
-const DraftNotice = ({ isRestored, isOvertaken, onStartOver }: DraftNoticeProps) =>
+const DraftNotice = ({ isRestored, isOutdated, onStartOver }: DraftNoticeProps) =>
   isRestored && (
     <Notice
       role="status"
-      {...(isOvertaken && { tone: 'warning' as const, title: 'この定期便の内容が、途中で変わりました' })}
+      {...(isOutdated && { tone: 'warning' as const, title: 'この定期便の内容が、途中で変わりました' })}
     >
       <p>
-        {isOvertaken
+        {isOutdated
           ? '変更の続きは、いまの内容に重ねて表示しています。確認画面で、変更前と変更後をご確認ください。'
           : '変更の続きから始めています。まだ確定していません。'}
       </p>

@@ -21,11 +21,11 @@ interface ItemsSectionProps {
   subscription: Subscription
   items: readonly ShownItem[]
   /** The next delivery with all changes, after the server's preview. */
-  priced: Subscription | undefined
+  previewed: Subscription | undefined
 }
 
 /** 商品と数量: change quantities, remove and add items. */
-export function ItemsSection({ subscription, items, priced }: ItemsSectionProps) {
+export function ItemsSection({ subscription, items, previewed }: ItemsSectionProps) {
   const { getValues, setValue } = useFormContext<SubscriptionFields>()
   const error = useFields<SubscriptionFields>().errorOf('items')
   const isFixed = !subscription.can.change_items
@@ -33,14 +33,14 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
     const added = isNew ? shown : null
     setValue('items', withItem(subscription, getValues('items'), { product_sku_id, quantity, is_one_time, added }))
   }
-  const shown = (priced ?? subscription).subscription_order_item
+  const shown = (previewed ?? subscription).subscription_order_item
   const { state } = useLocation() as { state: { at?: string } | null }
   const box = useRef<HTMLDivElement>(null)
   // After a return from the product screens, scrolls to the items.
-  const isMeant = state?.at === GOODS
+  const isLinkTarget = state?.at === GOODS
   useEffect(() => {
-    if (isMeant) box.current?.scrollIntoView()
-  }, [isMeant])
+    if (isLinkTarget) box.current?.scrollIntoView()
+  }, [isLinkTarget])
   return (
     <div ref={box} className="scroll-mt-header">
       <FormSection id="items" title="商品と数量">

@@ -4,19 +4,19 @@ import { writePattern } from '../../../form/pattern.ts'
 import { hasNoChanges, type SubscriptionFields } from '../../../form/subscription.ts'
 import { daysOf, type Preview } from './use-preview.ts'
 
-type Days = Preview['days']
+type SelectableDays = Preview['days']
 
 interface DateSources {
   subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date' | 'change_deadline'>
   update: SubscriptionUpdate
   pattern: SubscriptionFields['pattern']
   /** Days of the subscription without changes; null: it has just changed. */
-  days: Days | null
+  days: SelectableDays | null
   /** The server's preview of `update`; null: not loaded. */
   preview: Pick<Preview, 'after' | 'days'> | null
 }
 
-export interface Dates {
+export interface ShownDates {
   next: CalendarDate
   /** The last day on which the delivery on that date can be changed; null: the server has not said it. */
   deadline: CalendarDate | null
@@ -31,16 +31,18 @@ export interface Dates {
 }
 
 /** The dates that result from the choices; the server computes all of them. */
-export function shownDates({ subscription, update, pattern, days, preview }: DateSources): Dates {
+export function shownDates({ subscription, update, pattern, days, preview }: DateSources): ShownDates {
   const isMoved = update.delivery_pattern !== undefined || update.next_delivery_date !== undefined
   const offered = preview?.days ?? (hasNoChanges(daysOf(update)) ? days : null)
   // After a failed delivery the next date may be in the past. The list starts with the first possible day.
   const first = days?.items[0]
-  const standing = subscription.next_delivery_date
-  const next = update.next_delivery_date ?? (first && first > standing ? first : standing)
+  const currentDate = subscription.next_delivery_date
+  const next = update.next_delivery_date ?? (first && first > currentDate ? first : currentDate)
   const source = [subscription, preview?.after].find((one) => one?.next_delivery_date === next)
-  const counted = isMoved ? (preview?.after.next_next_delivery_date ?? null) : subscription.next_next_delivery_date
-  const nextNext = update.next_next_delivery_date ?? counted
+  const computedNextNext = isMoved
+    ? (preview?.after.next_next_delivery_date ?? null)
+    : subscription.next_next_delivery_date
+  const nextNext = update.next_next_delivery_date ?? computedNextNext
   const nextNextItems = offered?.next_next_items ?? []
   return {
     next,

@@ -40,7 +40,7 @@ export function useDraftedFields<Sent>(
     form,
     isRestored: draft !== null,
     /** The subscription has changed since the draft was started. */
-    isOvertaken: draft !== null && draft.version !== subscription.version,
+    isOutdated: draft !== null && draft.version !== subscription.version,
     startOver: () => {
       form.reset(initial)
       writeSubscriptionDraft(subscription.id, null, draftPlace())

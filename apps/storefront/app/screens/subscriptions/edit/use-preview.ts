@@ -23,17 +23,17 @@ export const daysOf = ({ delivery_pattern, next_delivery_date, next_next_deliver
 })
 
 /**
- * Returns what to preview after the shop refused `asked`: only its days, or, if it refused the next day, everything else,
- * so that the calendar offers the days for the address as typed. Empty: nothing is left to preview.
+ * Returns what to preview after the shop refused the update: only its days. If it refused the next day: everything else, so
+ * that the calendar offers the days of the typed address. Empty: nothing is left to preview.
  */
 export function previewAfterRefusal(
-  asked: SubscriptionUpdate,
+  requestedUpdate: SubscriptionUpdate,
   { fields }: Pick<ApiError, 'fields'>,
 ): SubscriptionUpdate {
-  const { next_delivery_date, next_next_delivery_date: _, ...rest } = asked
+  const { next_delivery_date, next_next_delivery_date: _, ...rest } = requestedUpdate
   if (next_delivery_date && fields.some(({ path }) => path === 'next_delivery_date')) return rest
-  const days = daysOf(asked)
-  return Object.keys(days).length === Object.keys(asked).length ? {} : days
+  const days = daysOf(requestedUpdate)
+  return Object.keys(days).length === Object.keys(requestedUpdate).length ? {} : days
 }
 
 const preview = (id: number, body: SubscriptionUpdate, signal?: AbortSignal) =>
@@ -44,24 +44,24 @@ interface PreviewRequest<Sent> {
   subscription: Subscription
   update: SubscriptionUpdate
   /** The form has no errors. Otherwise only its days are previewed. */
-  isWhole: boolean
+  isValid: boolean
   form: UseFormReturn<SubscriptionFields, unknown, Sent>
 }
 
 /**
  * Loads the price and the days of the change as the server would save it, by one call. Shows its errors at the fields.
  */
-export function usePreview<Sent>({ subscription: { id, version }, update, isWhole, form }: PreviewRequest<Sent>) {
-  const asked = isWhole ? update : daysOf(update)
-  const key = JSON.stringify([version, asked])
+export function usePreview<Sent>({ subscription: { id, version }, update, isValid, form }: PreviewRequest<Sent>) {
+  const previewedUpdate = isValid ? update : daysOf(update)
+  const key = JSON.stringify([version, previewedUpdate])
   const answer = useAnswer(
-    hasNoChanges(asked) ? null : key,
+    hasNoChanges(previewedUpdate) ? null : key,
     async (signal) => {
       try {
-        return { key, shown: await preview(id, asked, signal), refusal: null }
+        return { key, shown: await preview(id, previewedUpdate, signal), refusal: null }
       } catch (error) {
         const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 401
-        const rest = isRefused ? previewAfterRefusal(asked, error) : {}
+        const rest = isRefused ? previewAfterRefusal(previewedUpdate, error) : {}
         if (!isRefused || hasNoChanges(rest)) throw error
         return { key, shown: await preview(id, rest, signal), refusal: error }
       }
@@ -83,10 +83,10 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
     /** The preview with its days; null: not loaded yet. */
     dated: isFresh ? data.shown : null,
     /** The latest full preview with its price; null: the form has errors, or the server rejected the change. */
-    priced: isWhole && !refusal ? data?.shown : null,
+    priced: isValid && !refusal ? data?.shown : null,
     /** Returns the preview of `body`; reuses the last response if it was for the same change. */
     confirm: async (body: SubscriptionUpdate) =>
-      isFresh && isWhole && !refusal && data.key === JSON.stringify([version, body]) ? data.shown : preview(id, body),
+      isFresh && isValid && !refusal && data.key === JSON.stringify([version, body]) ? data.shown : preview(id, body),
     refusal,
     isAsking: answer.isLoading,
     retry: answer.error && answer.error.status === 0 ? answer.retry : undefined,

@@ -4,7 +4,7 @@ import type { SettledResult } from '../../../settle.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ManagedItems } from '../leave-out/managed-items.tsx'
 import { Dialogs } from '../manage/dialogs.tsx'
-import type { Doing, ManagedSubscription } from '../manage/use-change.ts'
+import type { ManagedSubscription, SubscriptionAction } from '../manage/use-change.ts'
 import { OwnPace } from '../pace/own-pace.tsx'
 import { Actions } from '../parts/actions.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -21,7 +21,7 @@ interface SubscriptionCardProps extends ManagedSubscription {
 /** One subscription: items, dates, price, address, payment, last day for changes, and actions. */
 export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
   const { subscription } = managed
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [openAction, setOpenAction] = useState<SubscriptionAction | null>(null)
   return (
     <article
       aria-label={`定期便 契約番号 ${subscription.id}`}
@@ -33,18 +33,18 @@ export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
         </h2>
         <StateBadge subscription={subscription} />
       </header>
-      <StateNotice subscription={subscription} onDo={setDoing} />
+      <StateNotice subscription={subscription} onAction={setOpenAction} />
       <NextDelivery subscription={subscription} />
       <EndingNotice {...managed} />
       <OwnPace {...managed} />
       <UndoSkip {...managed} />
       <ManagedItems {...managed} />
       <Facts subscription={subscription} cards={cards.data?.items} />
-      <Actions subscription={subscription} onDo={setDoing} />
+      <Actions subscription={subscription} onAction={setOpenAction} />
       <ButtonLink to={`/mypage/subscriptions/${subscription.id}/edit`} look="secondary">
         {subscription.can.update ? '内容を確認・変更する' : '内容と履歴を見る'}
       </ButtonLink>
-      <Dialogs {...managed} doing={doing} cards={cards} onClose={() => setDoing(null)} />
+      <Dialogs {...managed} openAction={openAction} cards={cards} onClose={() => setOpenAction(null)} />
     </article>
   )
 }

@@ -18,7 +18,7 @@ interface ChangeDialogProps {
   /** Label of the button: a verb for the action. */
   label: string
   /** Label of the button that closes the dialog. */
-  otherwise?: string
+  cancelLabel?: string
   onConfirm: () => void
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     isPossible,
     isShown = true,
     label,
-    otherwise = '戻る',
+    cancelLabel = '戻る',
     onConfirm,
     children,
   } = props
@@ -50,7 +50,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         isPossible ? (
           <>
             <Button look="secondary" onClick={close}>
-              {otherwise}
+              {cancelLabel}
             </Button>
             <Button pending={change.isPending} disabled={!isShown} onClick={onConfirm}>
               {label}

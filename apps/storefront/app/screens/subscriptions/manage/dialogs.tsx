@@ -6,26 +6,26 @@ import { SkipDialog } from '../skip/skip-dialog.tsx'
 import { CancelDialog } from '../stop/cancel-dialog.tsx'
 import { PauseDialog } from '../stop/pause-dialog.tsx'
 import { ReopenDialog } from '../stop/reopen-dialog.tsx'
-import type { Doing, ManagedSubscription } from './use-change.ts'
+import type { ManagedSubscription, SubscriptionAction } from './use-change.ts'
 
 interface DialogsProps extends ManagedSubscription {
   /** null: no dialog is open. */
-  doing: Doing | null
+  openAction: SubscriptionAction | null
   cards: SettledResult<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
 
 /** All dialogs of one subscription. They stay mounted, so that each keeps its input. */
-export function Dialogs({ doing, cards, onClose, ...managed }: DialogsProps) {
-  const of = (what: Doing) => ({ ...managed, onClose, open: doing === what })
+export function Dialogs({ openAction, cards, onClose, ...managed }: DialogsProps) {
+  const dialogProps = (action: SubscriptionAction) => ({ ...managed, onClose, open: openAction === action })
   return (
     <>
-      <SkipDialog {...of('skip')} />
-      <PaymentDialog {...managed} doing={doing} cards={cards} onClose={onClose} />
-      <SecondWayDialog {...of('second_way')} cards={cards} />
-      <PauseDialog {...of('pause')} />
-      <CancelDialog {...of('cancel')} />
-      <ReopenDialog {...of('reopen')} />
+      <SkipDialog {...dialogProps('skip')} />
+      <PaymentDialog {...managed} doing={openAction} cards={cards} onClose={onClose} />
+      <SecondWayDialog {...dialogProps('second_way')} cards={cards} />
+      <PauseDialog {...dialogProps('pause')} />
+      <CancelDialog {...dialogProps('cancel')} />
+      <ReopenDialog {...dialogProps('reopen')} />
     </>
   )
 }

@@ -16,10 +16,10 @@ const titles: Record<string, string> = {
  */
 export function Refusal({ change: { refusal, reload, isPending } }: { change: Change }) {
   if (!refusal) return null
-  const isOvertaken = refusal.status === 409
+  const isOutdated = refusal.status === 409
   const changes = refusal.error === 'ERROR_SUBSCRIPTION_CHANGED' ? refusal.fields : []
   return (
-    <Notice tone={isOvertaken ? 'warning' : 'danger'} role="alert" {...title(titles[refusal.error])}>
+    <Notice tone={isOutdated ? 'warning' : 'danger'} role="alert" {...title(titles[refusal.error])}>
       {changes.length > 0 ? (
         <ul className="grid gap-1">
           {changes.map(({ path, message }) => (
@@ -29,7 +29,7 @@ export function Refusal({ change: { refusal, reload, isPending } }: { change: Ch
       ) : (
         <p>{refusal.message}</p>
       )}
-      {isOvertaken && !unchanged.includes(refusal.error) && (
+      {isOutdated && !unchanged.includes(refusal.error) && (
         <div className="pt-3">
           <Button look="secondary" pending={isPending} onClick={() => void reload()}>
             新しい内容を読み込む

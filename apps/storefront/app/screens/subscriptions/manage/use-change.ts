@@ -35,7 +35,7 @@ export function useChange({ subscription, onShow }: ManagedSubscription) {
       const after = await call()
       setRefusal(null)
       onShow(after, outcomeOf(after))
-      noteInMenu(subscription, after)
+      updateMenuWarning(subscription, after)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -63,10 +63,12 @@ export function useChange({ subscription, onShow }: ManagedSubscription) {
 export type Change = ReturnType<typeof useChange>
 
 /** Updates the red note beside 定期便一覧 if a payment error starts or ends. */
-function noteInMenu(before: Subscription, after: Subscription): void {
-  const wasOrIs = [before, after].some((one) => one.summary_status === SUBSCRIPTION_STATUS.settlement_error)
-  if (wasOrIs) void checkErrorPayment(quietApi).catch(() => {})
+function updateMenuWarning(before: Subscription, after: Subscription): void {
+  const isPaymentErrorInvolved = [before, after].some(
+    (one) => one.summary_status === SUBSCRIPTION_STATUS.settlement_error,
+  )
+  if (isPaymentErrorInvolved) void checkErrorPayment(quietApi).catch(() => {})
 }
 
 /** The actions on a subscription that have their own dialog. */
-export type Doing = 'skip' | 'payment' | 'card' | 'second_way' | 'pause' | 'cancel' | 'reopen'
+export type SubscriptionAction = 'skip' | 'payment' | 'card' | 'second_way' | 'pause' | 'cancel' | 'reopen'

@@ -13,27 +13,27 @@ import { PaceCard } from './pace-card.tsx'
 export function OwnPace(managed: ManagedSubscription) {
   const { id, version, can } = managed.subscription
   const change = useChange(managed)
-  const [told, setTold] = useState<{ version: number; pace: Pace | null } | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [answered, setAnswered] = useState<{ version: number; pace: Pace | null } | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isAsking, setAsking] = useState(false)
   const params = { id }
   const { data } = useAnswer(can.answer_rest ? `${id} ${version}` : null, (signal) =>
     quietApi('GET /v1/order/subscription/{id}/pace', { params }, { signal }),
   )
-  const pace = told?.version === version ? told.pace : data?.pace
+  const pace = answered?.version === version ? answered.pace : data?.pace
   if (!can.answer_rest || !pace) return null
-  const tell = async (rest_answer?: PaceAnswer, product_sku_id?: number) => {
+  const sendAnswer = async (rest_answer?: PaceAnswer, product_sku_id?: number) => {
     setAsking(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const after = await quietApi('POST /v1/order/subscription/{id}/pace/answer', {
         params,
         body: { ...(rest_answer && { rest_answer, product_sku_id }) },
       })
-      setTold({ version, pace: after.pace })
+      setAnswered({ version, pace: after.pace })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      setErrorMessage(error.message)
     } finally {
       setAsking(false)
     }
@@ -43,9 +43,9 @@ export function OwnPace(managed: ManagedSubscription) {
       <PaceCard
         pace={pace}
         isPending={isAsking || change.isPending}
-        onAnswer={(answer, product_sku_id) => void tell(answer, product_sku_id)}
-        onAsk={() => void tell()}
-        onTake={({ pace_kind, label, payment_total: shown_payment_total }) =>
+        onAnswer={(answer, product_sku_id) => void sendAnswer(answer, product_sku_id)}
+        onAsk={() => void sendAnswer()}
+        onAccept={({ pace_kind, label, payment_total: shown_payment_total }) =>
           void change.run(
             () =>
               quietApi('PATCH /v1/order/subscription/{id}/pace', {
@@ -62,9 +62,9 @@ export function OwnPace(managed: ManagedSubscription) {
           )
         }
       />
-      {fault && (
+      {errorMessage && (
         <Notice tone="danger" role="alert">
-          {fault}
+          {errorMessage}
         </Notice>
       )}
       <Refusal change={change} />

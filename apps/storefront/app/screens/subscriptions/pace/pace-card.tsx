@@ -14,18 +14,18 @@ interface PaceCardProps {
   onAnswer: (answer: PaceAnswer, product_sku_id: number) => void
   /** Asks for the proposals without an answer. */
   onAsk?: (() => void) | undefined
-  onTake: (proposal: Proposal) => void
+  onAccept: (proposal: Proposal) => void
   onUndo: () => void
 }
 
 /** お手元の残りは？ The forecast, the answers, what would fit, and what was taken. Nothing changes without a press. */
-export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: PaceCardProps) {
+export function PaceCard({ pace, isPending, onAnswer, onAsk, onAccept, onUndo }: PaceCardProps) {
   const { proposals, taken_proposal: taken, is_off, others } = pace
-  const goods = [pace, ...others]
-  const isAnswered = goods.some(({ rest_answer }) => rest_answer !== null)
+  const items = [pace, ...others]
+  const isAnswered = items.some(({ rest_answer }) => rest_answer !== null)
   return (
     <div className="grid gap-4">
-      {taken && goods.map((good) => <GoodText key={good.product_sku_id} {...good} />)}
+      {taken && items.map((item) => <ItemText key={item.product_sku_id} {...item} />)}
       {taken ? (
         <div role="status" className="grid gap-2 rounded-base bg-leaf-tint p-4 text-sm">
           <p>
@@ -42,12 +42,12 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
         </div>
       ) : (
         <>
-          {goods.map((good) => (
+          {items.map((item) => (
             <Question
-              key={good.product_sku_id}
-              good={good}
+              key={item.product_sku_id}
+              item={item}
               isPending={isPending}
-              onAnswer={(answer) => onAnswer(answer, good.product_sku_id)}
+              onAnswer={(answer) => onAnswer(answer, item.product_sku_id)}
             />
           ))}
           {onAsk && is_off && proposals.length === 0 && !isAnswered && (
@@ -65,7 +65,7 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
           {proposals.length > 0 && (
             <ul aria-label="ご提案" className="grid gap-3">
               {proposals.map((one) => (
-                <ProposalRow key={one.pace_kind} proposal={one} isPending={isPending} onTake={() => onTake(one)} />
+                <ProposalRow key={one.pace_kind} proposal={one} isPending={isPending} onTake={() => onAccept(one)} />
               ))}
             </ul>
           )}
@@ -75,9 +75,9 @@ export function PaceCard({ pace, isPending, onAnswer, onAsk, onTake, onUndo }: P
   )
 }
 
-type Good = Pick<Pace, 'product_sku_id' | 'item_name' | 'text' | 'rest_answer'>
+type PaceItem = Pick<Pace, 'product_sku_id' | 'item_name' | 'text' | 'rest_answer'>
 
-const GoodText = ({ item_name, text }: Pick<Good, 'item_name' | 'text'>) => (
+const ItemText = ({ item_name, text }: Pick<PaceItem, 'item_name' | 'text'>) => (
   <p className="text-sm">
     <span className="font-medium">{item_name}</span>
     {text && <span className="block text-muted">{text}</span>}
@@ -85,18 +85,18 @@ const GoodText = ({ item_name, text }: Pick<Good, 'item_name' | 'text'>) => (
 )
 
 interface QuestionProps {
-  good: Good
+  item: PaceItem
   isPending: boolean
   onAnswer: (answer: PaceAnswer) => void
 }
 
 /** お手元の残りは？ of one good, with its forecast. */
-const Question = ({ good, isPending, onAnswer }: QuestionProps) => (
+const Question = ({ item, isPending, onAnswer }: QuestionProps) => (
   <div className="grid gap-2">
-    <GoodText {...good} />
+    <ItemText {...item} />
     <fieldset>
       <legend className="mb-2 text-sm font-medium">
-        お手元の残りは？<span className="sr-only">({good.item_name})</span>
+        お手元の残りは？<span className="sr-only">({item.item_name})</span>
       </legend>
       <div className="flex flex-wrap gap-2">
         {ASKED_PACE_ANSWERS.map((one) => (
@@ -104,7 +104,7 @@ const Question = ({ good, isPending, onAnswer }: QuestionProps) => (
             key={one}
             type="button"
             disabled={isPending}
-            aria-pressed={good.rest_answer === one}
+            aria-pressed={item.rest_answer === one}
             className="flex min-h-tap items-center rounded-base border border-line bg-surface px-3 text-sm aria-pressed:border-ink aria-pressed:ring-1 aria-pressed:ring-ink"
             onClick={() => onAnswer(one)}
           >

@@ -55,15 +55,15 @@ export default function PaceByLink({ loaderData: { token, pace } }: Route.Compon
       ) : (
         <>
           <PageHeading>{TITLE}</PageHeading>
-          <Loaded loaded={pace}>{(found) => <Asked token={token} asked={found} />}</Loaded>
+          <Loaded loaded={pace}>{(found) => <PaceQuestion token={token} asked={found} />}</Loaded>
         </>
       )}
     </Page>
   )
 }
 
-function Asked({ token, asked }: { token: string; asked: Pace }) {
-  const [pace, setPace] = useState(asked)
+function PaceQuestion({ token, asked: loadedPace }: { token: string; asked: Pace }) {
+  const [pace, setPace] = useState(loadedPace)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const run = async (call: () => Promise<Pace>) => {
@@ -93,7 +93,7 @@ function Asked({ token, asked }: { token: string; asked: Pace }) {
             bareApi('POST /v1/order/subscription/pace/answer', { body: { token, rest_answer, product_sku_id } }),
           )
         }
-        onTake={({ pace_kind, payment_total: shown_payment_total }) =>
+        onAccept={({ pace_kind, payment_total: shown_payment_total }) =>
           void run(() =>
             bareApi('POST /v1/order/subscription/pace/take', {
               body: { token, pace_kind, version, shown_payment_total },

@@ -2,52 +2,52 @@ import type { Subscription } from '@kushi/contract/subscription'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { preloadDialog } from '../../../ui/dialog.tsx'
-import type { Doing } from '../manage/use-change.ts'
+import type { SubscriptionAction } from '../manage/use-change.ts'
 
 interface ActionsProps {
   subscription: Subscription
   /** There is more than one delivery method. */
   hasMethods?: boolean
-  onDo: (doing: Doing) => void
+  onAction: (action: SubscriptionAction) => void
 }
 
 const look = 'inline-flex min-h-tap items-center text-left text-link'
 
 /** The possible actions, the most frequent first. Impossible ones are hidden. */
-export function Actions({ subscription: { id, can }, hasMethods = false, onDo }: ActionsProps) {
-  const go = (part: string, label: string) => (
+export function Actions({ subscription: { id, can }, hasMethods = false, onAction }: ActionsProps) {
+  const editLink = (part: string, label: string) => (
     <Action key={part}>
       <Link to={`/mypage/subscriptions/${id}/edit#${part}`} className={look}>
         {label}
       </Link>
     </Action>
   )
-  const press = (doing: Doing, label: string) => (
-    <Action key={doing}>
+  const actionButton = (action: SubscriptionAction, label: string) => (
+    <Action key={action}>
       <button
         type="button"
         className={look}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={() => onDo(doing)}
+        onClick={() => onAction(action)}
       >
         {label}
       </button>
     </Action>
   )
   const actions = [
-    can.update && go('dates', 'お届け日を変更'),
-    can.skip && press('skip', '次回をお休み'),
-    can.update && go('pattern', 'お届け周期を変更'),
-    can.change_items && go('items', '商品・数量を変更'),
-    can.update && go('address', 'お届け先を変更'),
-    can.update && hasMethods && go('delivery', 'お届け方法を変更'),
-    can.change_payment && press('payment', 'お支払い方法を変更'),
-    can.name_second_way && press('second_way', 'お支払いできないときの方法'),
-    can.reopen && press('reopen', '再開'),
-    can.pause && press('pause', '休止'),
-    can.cancel && press('cancel', '解約'),
-    can.cancel_after && press('cancel', 'このお届けを最後に解約'),
+    can.update && editLink('dates', 'お届け日を変更'),
+    can.skip && actionButton('skip', '次回をお休み'),
+    can.update && editLink('pattern', 'お届け周期を変更'),
+    can.change_items && editLink('items', '商品・数量を変更'),
+    can.update && editLink('address', 'お届け先を変更'),
+    can.update && hasMethods && editLink('delivery', 'お届け方法を変更'),
+    can.change_payment && actionButton('payment', 'お支払い方法を変更'),
+    can.name_second_way && actionButton('second_way', 'お支払いできないときの方法'),
+    can.reopen && actionButton('reopen', '再開'),
+    can.pause && actionButton('pause', '休止'),
+    can.cancel && actionButton('cancel', '解約'),
+    can.cancel_after && actionButton('cancel', 'このお届けを最後に解約'),
   ].filter(Boolean)
   if (actions.length === 0) return null
   return <ul className="grid grid-cols-2 gap-x-4 text-sm lg:grid-cols-4">{actions}</ul>

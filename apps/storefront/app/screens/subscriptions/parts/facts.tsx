@@ -71,10 +71,10 @@ export function Facts({ subscription, cards }: FactsProps) {
   )
 }
 
-type Way = Pick<Subscription, 'payment_name' | 'card_seq'>
+type PaymentFacts = Pick<Subscription, 'payment_name' | 'card_seq'>
 
 /** 「クレジットカード Visa •••• 1111」; the card's details only if they are loaded. */
-function paymentText({ payment_name, card_seq }: Way, cards: readonly OwnCard[] | undefined): string {
+function paymentText({ payment_name, card_seq }: PaymentFacts, cards: readonly OwnCard[] | undefined): string {
   const card = card_seq === null ? undefined : cards?.find((one) => one.card_seq === card_seq)
   return card ? `${payment_name} ${brandName(card.brand)} ${readableCard(card.card_info)}` : payment_name
 }

@@ -5,22 +5,22 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Doing } from '../manage/use-change.ts'
+import type { SubscriptionAction } from '../manage/use-change.ts'
 import { afterCancelText } from './schedule.ts'
 import { SubscribeAgain } from './subscribe-again.tsx'
 
 interface StateNoticeProps {
   subscription: Subscription
-  onDo: (doing: Doing) => void
+  onAction: (action: SubscriptionAction) => void
 }
 
 const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
 
 /** A notice for a special state, shown first, with the action that resolves it. */
-export function StateNotice({ subscription, onDo }: StateNoticeProps) {
+export function StateNotice({ subscription, onAction }: StateNoticeProps) {
   const { summary_status, failure, can, lock, lock_message, prepaid, last_order, payment_repair_url } = subscription
   const isPaid = prepaid !== null && prepaid.remaining > 0
-  const again = failure?.retry_on
+  const retryDate = failure?.retry_on
     ? `${formatShortDateWithWeekday(failure.retry_on)}に、もう一度お手続きします。`
     : '自動では、もう一度お手続きしません。'
   switch (summary_status) {
@@ -31,7 +31,7 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
           {lock === null ? (
             <p>
               {payment_repair_url && 'Amazonのページでお支払い方法を直してから、もう一度お手続きください。'}
-              お支払い方法を変更していただくと、すぐにお手続きします。{again}
+              お支払い方法を変更していただくと、すぐにお手続きします。{retryDate}
             </p>
           ) : (
             <p>{lock_message}</p>
@@ -39,14 +39,14 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
           {can.change_payment && (
             <div className="flex flex-wrap gap-3 pt-3">
               {subscription.payment_method_id === PAYMENT_METHOD.credit_card && (
-                <Button onClick={() => onDo('card')}>カードを変更する</Button>
+                <Button onClick={() => onAction('card')}>カードを変更する</Button>
               )}
               {payment_repair_url && (
                 <a href={payment_repair_url} target="_blank" rel="noreferrer" className={buttonClass('primary', false)}>
                   Amazonのページを開く
                 </a>
               )}
-              <Button look="secondary" onClick={() => onDo('payment')}>
+              <Button look="secondary" onClick={() => onAction('payment')}>
                 {payment_repair_url ? 'もう一度支払う・変更する' : 'お支払い方法を変更する'}
               </Button>
             </div>
@@ -58,7 +58,7 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
         <Notice tone="warning" title="在庫がなく、お届けできていません">
           <p>
             {failure?.message}
-            {failure?.retry_on && again}
+            {failure?.retry_on && retryDate}
           </p>
         </Notice>
       )
@@ -74,7 +74,7 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
           <p>再開されるまで、お届けもお支払いもありません。</p>
           {can.reopen && (
             <div className="pt-3">
-              <Button onClick={() => onDo('reopen')}>定期便を再開する</Button>
+              <Button onClick={() => onAction('reopen')}>定期便を再開する</Button>
             </div>
           )}
         </Notice>

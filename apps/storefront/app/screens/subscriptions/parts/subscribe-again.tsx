@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../../api.ts'
 import { newKey } from '../../../state/new-key.ts'
 import { registerStore } from '../../../state/register.ts'
-import { showCart, takeCart } from '../../../state/server-cart.ts'
+import { applyLatestCart, showCart } from '../../../state/server-cart.ts'
 import { toast } from '../../../state/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -14,7 +14,7 @@ export function SubscribeAgain({ subscription }: { subscription: Subscription })
   const [isPending, setPending] = useState(false)
   const key = useRef<string | null>(null)
 
-  async function put(): Promise<void> {
+  async function addItems(): Promise<void> {
     setPending(true)
     key.current ??= newKey()
     const items = subscription.subscription_order_item.map(({ product_sku_id, quantity }) => ({
@@ -24,7 +24,7 @@ export function SubscribeAgain({ subscription }: { subscription: Subscription })
     }))
     const body = { idempotency_key: key.current, items }
     try {
-      await takeCart(
+      await applyLatestCart(
         () => api('POST /v1/cart/items/sync', { body }),
         (answer) => {
           showCart(answer.items)
@@ -49,7 +49,7 @@ export function SubscribeAgain({ subscription }: { subscription: Subscription })
     }
   }
   return (
-    <Button pending={isPending} onClick={() => void put()}>
+    <Button pending={isPending} onClick={() => void addItems()}>
       同じ内容で申し込む
     </Button>
   )

@@ -62,7 +62,7 @@ export default function PayDelivery({ loaderData: { token, link } }: Route.Compo
               </>
             ) : (
               <EmptyState isPage title={titles[found.state]} text={found.message}>
-                {found.state === 'in_progress' ? <Again /> : <ToMyPage />}
+                {found.state === 'in_progress' ? <RetryNotice /> : <ToMyPage />}
               </EmptyState>
             )
           }
@@ -74,7 +74,7 @@ export default function PayDelivery({ loaderData: { token, link } }: Route.Compo
 
 const ToMyPage = () => <ButtonLink to="/mypage/subscriptions">マイページの定期便へ</ButtonLink>
 
-function Again() {
+function RetryNotice() {
   const { revalidate, state } = useRevalidator()
   return (
     <Button pending={state === 'loading'} onClick={() => void revalidate()}>

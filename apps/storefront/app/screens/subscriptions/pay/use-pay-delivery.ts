@@ -33,9 +33,9 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
   }
 
   async function send({ payment_method_id, payment_total }: PayLinkMethod, sheet_token?: string): Promise<boolean> {
-    const entered = isCardPayment(payment_method_id)
-    const card = entered && cardForm.validate() ? await cardForm.exchange() : null
-    if (entered && !card) return false
+    const newCard = isCardPayment(payment_method_id)
+    const card = newCard && cardForm.validate() ? await cardForm.exchange() : null
+    if (newCard && !card) return false
     const { redirect_url } = await bareApi('POST /v1/order/subscription/pay', {
       body: {
         token,

@@ -17,7 +17,7 @@ import { Answered } from '../../../ui/loaded.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { type Doing, type ManagedSubscription, useChange } from '../manage/use-change.ts'
+import { type ManagedSubscription, type SubscriptionAction, useChange } from '../manage/use-change.ts'
 import { CardChoice } from './card-choice.tsx'
 import { CardEntryDialog } from './card-entry-dialog.tsx'
 import { paymentOutcome } from './payment-outcome.ts'
@@ -25,7 +25,7 @@ import { RetryLater } from './retry-later.tsx'
 import { useSubscriptionPayments } from './use-subscription-payments.ts'
 
 interface PaymentDialogProps extends ManagedSubscription {
-  doing: Doing | null
+  doing: SubscriptionAction | null
   cards: SettledResult<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
@@ -33,10 +33,10 @@ interface PaymentDialogProps extends ManagedSubscription {
 const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
 
 /** お支払い方法の変更 and カードの変更. After a failed charge the new method is charged at once, and the result is shown. */
-export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDialogProps) {
+export function PaymentDialog({ doing: openAction, cards, onClose, ...managed }: PaymentDialogProps) {
   const { subscription } = managed
   const { id, version } = subscription
-  const open = doing === 'payment' || doing === 'card'
+  const open = openAction === 'payment' || openAction === 'card'
   const change = useChange(managed)
   const methods = useSubscriptionPayments(subscription, open)
   // A card that was just added from here is chosen, so that one confirmation is left.
@@ -48,8 +48,8 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   )
   const [hasTried, setTried] = useState(false)
   /** The card being entered: a replacement of this card, or a new one. */
-  const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
-  const method = doing === 'card' ? CARD : (chosen.method ?? paymentChoice(subscription.payment_method_id))
+  const [enteredCard, setEnteredCard] = useState<OwnCard | 'new' | null>(null)
+  const method = openAction === 'card' ? CARD : (chosen.method ?? paymentChoice(subscription.payment_method_id))
   const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
   const card = cards.data?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
@@ -60,7 +60,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
     : null
   const third_party_consent = chosen.consent === true
   const isConsentMissing = Boolean(consent_text) && !third_party_consent
-  const toLink = methods.data?.linkable.find((one) => paymentChoice(one.payment_method_id) === method)
+  const linkableAccount = methods.data?.linkable.find((one) => paymentChoice(one.payment_method_id) === method)
   const isRepair = subscription.failure !== null && subscription.summary_status === SUBSCRIPTION_STATUS.settlement_error
 
   const close = () => {
@@ -70,7 +70,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   }
   function confirm(): void {
     setTried(true)
-    if (isCardMissing || isConsentMissing || toLink) {
+    if (isCardMissing || isConsentMissing || linkableAccount) {
       focusFirstError()
       return
     }
@@ -94,9 +94,9 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
         onClose={change.forget}
       />
       <ChangeDialog
-        open={open && !isBusy && typing === null}
+        open={open && !isBusy && enteredCard === null}
         onClose={close}
-        title={doing === 'card' ? 'カードの変更' : 'お支払い方法の変更'}
+        title={openAction === 'card' ? 'カードの変更' : 'お支払い方法の変更'}
         subscription={subscription}
         change={change}
         isPossible={subscription.can.change_payment}
@@ -113,7 +113,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
             (税込)のお支払いをお手続きします。
           </p>
         )}
-        {doing === 'payment' && (
+        {openAction === 'payment' && (
           <Answered answer={methods} skeleton={<Skeleton className="h-48 w-full" />}>
             {({ methods: items }) => (
               <RadioCards
@@ -136,12 +136,13 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
             )}
           </Answered>
         )}
-        {toLink && (
+        {linkableAccount && (
           <div className="grid gap-3 rounded-base border border-line p-4 text-sm">
             <p role={hasTried ? 'alert' : undefined}>
-              {toLink.payment_name}でお支払いになるには、先に連携してください。連携が済むと、この定期便に戻ります。
+              {linkableAccount.payment_name}
+              でお支払いになるには、先に連携してください。連携が済むと、この定期便に戻ります。
             </p>
-            <LinkAccount account={toLink} subscription_id={id} />
+            <LinkAccount account={linkableAccount} subscription_id={id} />
           </div>
         )}
         {consent_text && (
@@ -159,16 +160,16 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
             card_seq={card_seq}
             error={hasTried && isCardMissing ? fieldRuleMessage('cmn-err-002', 'お使いになるカード') : undefined}
             onChoose={(seq) => setChosen({ ...chosen, card: seq })}
-            onEdit={setTyping}
+            onEdit={setEnteredCard}
           />
         )}
       </ChangeDialog>
-      {typing !== null && (
+      {enteredCard !== null && (
         <CardEntryDialog
           open={open}
-          card={typing === 'new' ? null : typing}
+          card={enteredCard === 'new' ? null : enteredCard}
           subscription_id={id}
-          onClose={() => setTyping(null)}
+          onClose={() => setEnteredCard(null)}
         />
       )}
     </>

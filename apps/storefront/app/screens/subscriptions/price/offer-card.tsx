@@ -55,7 +55,7 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
         )}
         {effect && <Row label="変更・お休み・解約の締切">{formatDateWithWeekday(effect.change_deadline)}まで</Row>}
       </Rows>
-      <Standing offer={offer} />
+      <OfferState offer={offer} />
       {can_answer && acting && <p className="text-sm">お返事は、ご本人だけができます。</p>}
       {can_answer && !acting && (
         <div className="grid gap-3">
@@ -73,12 +73,12 @@ export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
   )
 }
 
-function Standing({
+function OfferState({
   offer: { state, answer_by, without_answer, from_date, old_price, can_answer, is_fees },
 }: {
   offer: PriceOffer
 }) {
-  const until = formatDateWithWeekday(answer_by)
+  const deadlineText = formatDateWithWeekday(answer_by)
   const kept = is_fees ? '送料・手数料' : '価格'
   const without =
     without_answer === 'keep'
@@ -95,12 +95,12 @@ function Standing({
     return (
       <Notice role="status">
         同意しないとのお返事をいただきました。{without}
-        {until}までは、お返事を変えられます。
+        {deadlineText}までは、お返事を変えられます。
       </Notice>
     )
   return (
     <p className="text-sm">
-      {until}までにお返事をお願いいたします。ご同意がない場合は、{without}
+      {deadlineText}までにお返事をお願いいたします。ご同意がない場合は、{without}
     </p>
   )
 }

@@ -13,10 +13,10 @@ export function Offers({ subscription, onShow }: ManagedSubscription & { subscri
   const answer = ({ id: offer_id, is_fees }: PriceOffer, is_agreed: boolean) => {
     const call = () =>
       quietApi('PATCH /v1/order/subscription/update/{id}/price', { params: { id }, body: { offer_id, is_agreed } })
-    const said = is_agreed
+    const heading = is_agreed
       ? `新しい${is_fees ? '送料・手数料' : '価格'}への同意を承りました。`
       : '同意しないとのお返事を承りました。'
-    void change.run(call, () => doneOutcome(said))
+    void change.run(call, () => doneOutcome(heading))
   }
   return (
     <section aria-labelledby="price" className="grid gap-4">

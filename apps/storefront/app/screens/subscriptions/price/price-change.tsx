@@ -47,15 +47,15 @@ export default function PriceChange({ loaderData: { token, offer } }: Route.Comp
       ) : (
         <>
           <PageHeading>{offer.data?.is_fees ? FEES_TITLE : TITLE}</PageHeading>
-          <Loaded loaded={offer}>{(found) => <Asked token={token} asked={found} />}</Loaded>
+          <Loaded loaded={offer}>{(found) => <PriceChangeQuestion token={token} asked={found} />}</Loaded>
         </>
       )}
     </Page>
   )
 }
 
-function Asked({ token, asked }: { token: string; asked: PriceOffer }) {
-  const [offer, setOffer] = useState(asked)
+function PriceChangeQuestion({ token, asked: loadedOffer }: { token: string; asked: PriceOffer }) {
+  const [offer, setOffer] = useState(loadedOffer)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const answer = async (is_agreed: boolean) => {

@@ -8,7 +8,7 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { type Change, doneOutcome, type ManagedSubscription } from '../manage/use-change.ts'
 import { skippedText } from '../skip/skip-dialog.tsx'
 import { type Alternative, fewerPieces, longerInterval, otherScents, smallerSize } from './alternatives.ts'
-import { rememberTaken } from './instead-of.ts'
+import { saveInsteadOfCancel } from './instead-of.ts'
 
 interface AlternativesOf {
   subscription: ManagedSubscription['subscription']
@@ -26,36 +26,36 @@ interface ShownAlternative {
 }
 
 /** Maximum number of alternatives. More would be too much to read. */
-const MOST = 3
+const MAX_ALTERNATIVES = 3
 
 /** Alternatives for the reason, as far as they are possible. A click runs one at once. */
-export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
-  const { subscription, change, reason, offers, customer_id, onDone } = asked
+export function useAlternatives(props: AlternativesOf): ShownAlternative[] {
+  const { subscription, change, reason, offers, customer_id, onDone } = props
   const { id, version, can, next_delivery_date, next_next_delivery_date } = subscription
   const products = useProducts(subscription, offers)
-  const promotion = usePromotion(asked)
-  const fitting = useFitting(asked)
+  const promotion = usePromotion(props)
+  const paceProposal = usePaceProposal(props)
   const params = { id }
   const close = (isDone: boolean) => {
     if (isDone) onDone()
   }
-  const instead = (taken: CancelOffer) => ({ reason, offered: offeredOf(shown), taken })
-  const bodyOf = (taken: CancelOffer) => ({ version, instead_of: instead(taken) })
+  const insteadOfCancel = (taken: CancelOffer) => ({ reason, offered: offeredOf(shown), taken })
+  const bodyOf = (taken: CancelOffer) => ({ version, instead_of: insteadOfCancel(taken) })
   const skip = () => quietApi('PATCH /v1/order/subscription/{id}/skip', { params, body: bodyOf('skip') })
   const pause = () => quietApi('PATCH /v1/order/subscription/update/{id}/pause', { params, body: bodyOf('pause') })
   const update = (one: Alternative, taken: CancelOffer) =>
     quietApi('PUT /v1/order/subscription/update/{id}', { params, body: { ...one.update, ...bodyOf(taken) } })
-  const take = ({ promotion_id, text: shown_text }: OfferedPromotion) =>
+  const acceptPromotion = ({ promotion_id, text: shown_text }: OfferedPromotion) =>
     quietApi('PATCH /v1/order/subscription/{id}/promotion', {
       params,
-      body: { promotion_id, shown_text, version, instead_of: instead('promotion') },
+      body: { promotion_id, shown_text, version, instead_of: insteadOfCancel('promotion') },
     })
-  const fit = ({ pace_kind, payment_total: shown_payment_total }: FittingProposal) =>
+  const adjustPace = ({ pace_kind, payment_total: shown_payment_total }: FittingProposal) =>
     quietApi('PATCH /v1/order/subscription/{id}/pace', {
       params,
-      body: { pace_kind, version, shown_payment_total, instead_of: instead('pace') },
+      body: { pace_kind, version, shown_payment_total, instead_of: insteadOfCancel('pace') },
     })
-  const swap = (taken: CancelOffer, one: Alternative | null) =>
+  const updateChoice = (taken: CancelOffer, one: Alternative | null) =>
     one && (
       <Choice
         key={one.label}
@@ -65,27 +65,27 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           void change
             .run(
               () => update(one, taken),
-              () => doneOutcome(one.done),
+              () => doneOutcome(one.doneText),
             )
             .then(close)
         }
       />
     )
   const edit = (taken: CancelOffer, part: string, label: string) => (
-    <Way
+    <EditLink
       key={part}
       to={`/mypage/subscriptions/${id}/edit#${part}`}
       label={label}
       text="次の画面で選べます"
       onPress={() => {
         onDone()
-        rememberTaken({ id, customer_id }, instead(taken))
+        saveInsteadOfCancel({ id, customer_id }, insteadOfCancel(taken))
       }}
     />
   )
   const nodes: Record<CancelOffer, () => ReactNode> = {
     pace: () =>
-      fitting.slice(0, 1).map((proposal) => (
+      paceProposal.slice(0, 1).map((proposal) => (
         <Choice
           key="pace"
           label={proposal.label}
@@ -94,7 +94,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           onPress={() =>
             void change
               .run(
-                () => fit(proposal),
+                () => adjustPace(proposal),
                 () => doneOutcome(`${proposal.label}ように変更しました。`),
               )
               .then(close)
@@ -123,10 +123,10 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           }
         />
       ),
-    longer: () => swap('longer', longerInterval(subscription)),
-    fewer: () => swap('fewer', fewerPieces(subscription)),
-    smaller: () => swap('smaller', smallerSize(subscription, products)),
-    scent: () => otherScents(subscription, products).map((one) => swap('scent', one)),
+    longer: () => updateChoice('longer', longerInterval(subscription)),
+    fewer: () => updateChoice('fewer', fewerPieces(subscription)),
+    smaller: () => updateChoice('smaller', smallerSize(subscription, products)),
+    scent: () => otherScents(subscription, products).map((one) => updateChoice('scent', one)),
     dates: () => can.update && edit('dates', 'dates', 'お届け日を選び直す'),
     exchange: () => can.change_items && edit('exchange', 'items', 'ほかの商品に替える'),
     promotion: () =>
@@ -139,7 +139,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
           onPress={() =>
             void change
               .run(
-                () => take(promotion),
+                () => acceptPromotion(promotion),
                 () => doneOutcome(`特典を付けました。${promotion.text}`),
               )
               .then(close)
@@ -149,7 +149,7 @@ export function useAlternatives(asked: AlternativesOf): ShownAlternative[] {
   }
   const shown: ShownAlternative[] = offers
     .flatMap((offer) => [nodes[offer]() || []].flat().map((choice) => ({ offer, choice })))
-    .slice(0, MOST)
+    .slice(0, MAX_ALTERNATIVES)
   return shown
 }
 
@@ -173,8 +173,8 @@ function useProducts(
   offers: readonly CancelOffer[],
 ) {
   const ids = [...new Set(items.map(({ product_id }) => product_id))]
-  const isAsked = offers.some((offer) => offer === 'smaller' || offer === 'scent')
-  const { data } = useAnswer(isAsked ? `choices.${ids}` : null, (signal) =>
+  const isNeeded = offers.some((offer) => offer === 'smaller' || offer === 'scent')
+  const { data } = useAnswer(isNeeded ? `choices.${ids}` : null, (signal) =>
     Promise.all(
       // A product that is no longer sold has no page, so it has no alternatives.
       ids.map((id) => quietApi('GET /v1/product/detail/{id}', { params: { id } }, { signal }).catch(() => null)),
@@ -187,22 +187,22 @@ type OfferedPromotion = NonNullable<ReturnType<typeof usePromotion>>
 
 /** The promotion beside the reason, as the server offers it to this subscription; asked again when a press was refused. */
 function usePromotion({ subscription: { id, version, can }, reason, offers, change }: AlternativesOf) {
-  const isAsked = can.update && offers.includes('promotion')
-  const key = isAsked ? `${id} ${version} ${reason} ${change.refusal?.error}` : null
+  const isNeeded = can.update && offers.includes('promotion')
+  const key = isNeeded ? `${id} ${version} ${reason} ${change.refusal?.error}` : null
   const { data } = useAnswer(key, async (signal) => {
-    const asked = { params: { id }, query: { reason } }
-    return { key, ...(await quietApi('GET /v1/order/subscription/{id}/cancel-offer', asked, { signal })) }
+    const request = { params: { id }, query: { reason } }
+    return { key, ...(await quietApi('GET /v1/order/subscription/{id}/cancel-offer', request, { signal })) }
   })
   // The answer before, while this one loads, may be over.
   return data && data.key === key ? data.promotion : null
 }
 
-type FittingProposal = ReturnType<typeof useFitting>[number]
+type FittingProposal = ReturnType<typeof usePaceProposal>[number]
 
 /** What fits what is left at home, as the server reckons it; empty: nothing, or it is not known. */
-function useFitting({ subscription: { id, version, can }, offers, change }: AlternativesOf) {
-  const isAsked = can.answer_rest && offers.includes('pace')
-  const { data } = useAnswer(isAsked ? `${id} ${version} ${change.refusal?.error}` : null, (signal) =>
+function usePaceProposal({ subscription: { id, version, can }, offers, change }: AlternativesOf) {
+  const isNeeded = can.answer_rest && offers.includes('pace')
+  const { data } = useAnswer(isNeeded ? `${id} ${version} ${change.refusal?.error}` : null, (signal) =>
     quietApi(
       'POST /v1/order/subscription/{id}/pace/answer',
       { params: { id }, body: { is_leaving: true } },
@@ -214,30 +214,30 @@ function useFitting({ subscription: { id, version, can }, offers, change }: Alte
 }
 
 const look = 'group flex min-h-tap w-full flex-wrap items-baseline justify-between gap-x-4 py-2 text-left'
-interface WordsProps {
+interface TextsProps {
   label: string
   text: string
   /** The text is what is agreed to by the press. */
   isTerms?: boolean
 }
 
-const Words = ({ label, text, isTerms = false }: WordsProps) => (
+const Words = ({ label, text, isTerms = false }: TextsProps) => (
   <>
     <span className="font-medium text-leaf group-hover:underline">{label}</span>
     <span className={isTerms ? 'w-full' : 'text-xs text-muted'}>{text}</span>
   </>
 )
 
-const Choice = ({ onPress, ...words }: WordsProps & { onPress: () => void }) => (
+const Choice = ({ onPress, ...texts }: TextsProps & { onPress: () => void }) => (
   <li>
     <button type="button" onClick={onPress} className={look}>
-      <Words {...words} />
+      <Words {...texts} />
       <span className="w-full text-xs text-muted">押すとすぐに変更されます</span>
     </button>
   </li>
 )
 
-const Way = ({ to, label, text, onPress }: { to: string; label: string; text: string; onPress: () => void }) => (
+const EditLink = ({ to, label, text, onPress }: { to: string; label: string; text: string; onPress: () => void }) => (
   <li>
     <Link to={to} className={look} onClick={onPress}>
       <Words label={label} text={text} />

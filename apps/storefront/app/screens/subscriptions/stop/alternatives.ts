@@ -12,30 +12,30 @@ export interface Alternative {
   text: string
   update: SubscriptionUpdate
   /** Message after it is done. */
-  done: string
+  doneText: string
 }
 
 /** Six months can exceed the maximum number of days between two deliveries. */
-const MAX_MONTHS = 5
+const MAX_INTERVAL_MONTHS = 5
 
 /** An interval longer by one month or 30 days; null: no longer one is possible. */
 export function longerInterval(one: Subscription): Alternative | null {
   const { subscription_division_id, param1, param2, param3 } = one
   const isDays = subscription_division_id === DELIVERY_PATTERN.day_interval
   const longer = isDays ? Math.min(param1 + 30, SUBSCRIPTION_DATE_LIMIT.max_gap_days) : param1 + 1
-  if (!one.can.update || longer === param1 || (!isDays && longer > MAX_MONTHS)) return null
+  if (!one.can.update || longer === param1 || (!isDays && longer > MAX_INTERVAL_MONTHS)) return null
   const delivery_pattern = { subscription_division_id, param1: longer, param2, param3 }
   const after = deliveryPatternText(delivery_pattern)
   return {
     label: 'お届けの間隔をのばす',
     text: `${one.pattern_label} → ${after}`,
     update: { delivery_pattern },
-    done: `お届け周期を「${after}」に変更しました。`,
+    doneText: `お届け周期を「${after}」に変更しました。`,
   }
 }
 
 /** All items unchanged, except one. */
-const withInstead = (
+const updateOneItem = (
   { subscription_order_item }: Subscription,
   item: SubscriptionOrderItem,
   instead: { product_sku_id?: number; quantity?: number },
@@ -51,27 +51,27 @@ const withInstead = (
 /** One piece less of the item with the largest quantity; null: each item has one piece. */
 export function fewerPieces(one: Subscription): Alternative | null {
   const items = one.subscription_order_item
-  const most = items.reduce<(typeof items)[number] | null>(
+  const largestItem = items.reduce<(typeof items)[number] | null>(
     (found, item) =>
       item.is_one_time || item.is_left_out || (found && found.quantity >= item.quantity) ? found : item,
     null,
   )
-  if (!one.can.change_items || !most || most.quantity < 2) return null
-  const name = itemName(most)
-  const quantity = most.quantity - 1
+  if (!one.can.change_items || !largestItem || largestItem.quantity < 2) return null
+  const name = itemName(largestItem)
+  const quantity = largestItem.quantity - 1
   return {
     label: '数量をへらす',
-    text: `${name} ${most.quantity}点 → ${quantity}点`,
-    update: withInstead(one, most, { quantity }),
-    done: `${wrapInQuoteMarks(name)}を${quantity}点に変更しました。`,
+    text: `${name} ${largestItem.quantity}点 → ${quantity}点`,
+    update: updateOneItem(one, largestItem, { quantity }),
+    doneText: `${wrapInQuoteMarks(name)}を${quantity}点に変更しました。`,
   }
 }
 
 /** The same product in a smaller size (the next cheaper one); null: none is available. */
 export function smallerSize(one: Subscription, products: readonly ProductDetail[]): Alternative | null {
-  const choices = otherChoices(one, products).filter(({ own, sku }) => priceOf(sku) < priceOf(own))
-  const [best] = choices.sort((a, b) => priceOf(b.sku) - priceOf(a.sku))
-  return best ? { ...swapped(one, best), label: '小さいサイズにする' } : null
+  const choices = otherChoices(one, products).filter(({ own: currentSku, sku }) => priceOf(sku) < priceOf(currentSku))
+  const [largest] = choices.sort((a, b) => priceOf(b.sku) - priceOf(a.sku))
+  return largest ? { ...itemSwap(one, largest), label: '小さいサイズにする' } : null
 }
 
 /** The first item in another scent, or another choice at the same price; at most two. */
@@ -80,7 +80,7 @@ export const otherScents = (one: Subscription, products: readonly ProductDetail[
     .filter(({ own, sku }) => priceOf(sku) === priceOf(own))
     .filter(({ item }, _, [first]) => item === first?.item)
     .slice(0, 2)
-    .map((choice) => ({ ...swapped(one, choice), label: `${choice.axis}を${wrapInQuoteMarks(choice.to)}にする` }))
+    .map((choice) => ({ ...itemSwap(one, choice), label: `${choice.axis}を${wrapInQuoteMarks(choice.to)}にする` }))
 
 interface Choice {
   item: SubscriptionOrderItem
@@ -113,8 +113,8 @@ function otherChoices(one: Subscription, products: readonly ProductDetail[]): Ch
   })
 }
 
-const swapped = (one: Subscription, { item, sku, from, to }: Choice) => ({
+const itemSwap = (one: Subscription, { item, sku, from, to }: Choice) => ({
   text: `${item.product_name} ${from} → ${to}`,
-  update: withInstead(one, item, { product_sku_id: sku.id }),
-  done: `${wrapInQuoteMarks(item.product_name)}を${wrapInQuoteMarks(to)}に変更しました。`,
+  update: updateOneItem(one, item, { product_sku_id: sku.id }),
+  doneText: `${wrapInQuoteMarks(item.product_name)}を${wrapInQuoteMarks(to)}に変更しました。`,
 })

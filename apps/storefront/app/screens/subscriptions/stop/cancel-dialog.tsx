@@ -95,7 +95,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
       change={change}
       isPossible={can.cancel || isAfter}
       label="解約する"
-      otherwise="解約しない"
+      cancelLabel="解約しない"
       onConfirm={confirm}
     >
       <p>{subscription.cancel_text}</p>

@@ -3,26 +3,27 @@ import { readFormDraft, writeFormDraft } from '../../../state/form-draft.ts'
 import { browserStorage } from '../../../state/storage.ts'
 
 /** An offer beside 解約 that leads to a form: which change it was is known when the form is saved. */
-export interface InsteadOf {
+export interface InsteadOfCancel {
   reason: number
   offered: CancelOffer[]
   taken: CancelOffer
 }
-interface Of {
+interface DraftOwner {
   id: number
   customer_id: number
 }
 
 /** A change that is made later has another cause. */
 const LIFETIME_MS = 3_600_000
-const keyOf = ({ id, customer_id }: Of) => ({ name: `instead.${id}`, customer_id })
+const keyOf = ({ id, customer_id }: DraftOwner) => ({ name: `instead.${id}`, customer_id })
 
-export const rememberTaken = (of: Of, taken: InsteadOf): void =>
+export const saveInsteadOfCancel = (of: DraftOwner, taken: InsteadOfCancel): void =>
   writeFormDraft(browserStorage(), keyOf(of), { ...taken, until: Date.now() + LIFETIME_MS }, Date.now())
 
-export function readTaken(of: Of): InsteadOf | null {
+export function readInsteadOfCancel(of: DraftOwner): InsteadOfCancel | null {
   const { until, ...taken } = readFormDraft(browserStorage(), keyOf(of), Date.now()) ?? {}
-  return typeof until === 'number' && until > Date.now() ? (taken as unknown as InsteadOf) : null
+  return typeof until === 'number' && until > Date.now() ? (taken as unknown as InsteadOfCancel) : null
 }
 
-export const forgetTaken = (of: Of): void => writeFormDraft(browserStorage(), keyOf(of), null, Date.now())
+export const clearInsteadOfCancel = (of: DraftOwner): void =>
+  writeFormDraft(browserStorage(), keyOf(of), null, Date.now())

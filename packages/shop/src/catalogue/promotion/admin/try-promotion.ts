@@ -39,7 +39,7 @@ export const simulatePromotion: AdminHandler<'POST /admin/v1/promotions/trial'> 
     trial.looked_at += 1
     if (!is_meant || !coversCycle(terms, order.cycle ?? 1) || !isLeft()) continue
     const key = input.audience === 'once_address' ? destinationText(order) : order.customer_id
-    // Within 30 days nobody may again.
+    // The simulation covers 30 days, in which a buyer may use such a promotion once.
     const isOnce = input.audience !== 'everybody' && input.audience !== 'new'
     if (isOnce && had.has(key)) continue
     if (input.audience === 'new' && order.is_repeat) continue

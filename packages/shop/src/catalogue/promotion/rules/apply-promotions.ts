@@ -71,7 +71,7 @@ interface AppliedPromotions {
 }
 
 interface PromotionBounds {
-  /** The fees once goods have got so much, and these are waived. */
+  /** The remaining fees, after this discount on the items and without the waived fees. */
   feesAfter(discount: Yen, waived: WaivedFees): WaivableFees
   /** The SKUs that may be given. */
   goods?: readonly GiftSku[]

@@ -55,4 +55,4 @@ export interface ScheduleTarget<A, B, Asked = A> {
 export const subjectRowId = (subject_id: string): number => (/^\d{1,15}$/.test(subject_id) ? Number(subject_id) : 0)
 
 /** The lock of settings: nothing to do, because the caller has already locked the row of the shop. */
-export const lockedByShop = { lock: async () => undefined } as const
+export const lockedByCaller = { lock: async () => undefined } as const
