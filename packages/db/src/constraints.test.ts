@@ -57,18 +57,25 @@ test('a balance of points that is not the sum of its entries is refused at the c
   await database.pool.query(`begin; ${entry(-100)}; ${account(200)}; commit`)
 })
 
-test('refunds of a payment that are not the sum of their rows are refused at the commit', async () => {
+/** A payment of 1,000 yen for an order of its own. */
+async function paidOrder(no: string, payment_method_id: number): Promise<void> {
   await database.pool.query(
     `insert into orders (shop_id, customer_id, order_no, status, idempotency_key, name01, name02, kana01, kana02, postal_code01,
        postal_code02, pref_id, addr01, addr02, phone_number, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee,
        adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag)
-     select 2, min(id), 'R1', 'delivered', 'R1', '', '', '', '', '100', '0001', 13, '', '', '', 1, 1000, 0, 0, 0, 0, 1000, 0, '[]', true
+     select 2, min(id), $1, 'delivered', $1, '', '', '', '', '100', '0001', 13, '', '', '', 1, 1000, 0, 0, 0, 0, 1000, 0, '[]', true
      from customer`,
+    [no],
   )
   await database.pool.query(
     `insert into payment (shop_id, order_id, payment_method_id, account, state, amount, captured_amount, provider_order_id, created_at)
-     select 2, id, 1, 'own', 'captured', 1000, 1000, 'R1', now() from orders where order_no = 'R1'`,
+     select 2, id, ${payment_method_id}, 'own', 'captured', 1000, 1000, order_no, now() from orders where order_no = $1`,
+    [no],
   )
+}
+
+test('refunds of a payment that are not the sum of their rows are refused at the commit', async () => {
+  await paidOrder('R1', 1)
   const payment = (change: string) => `update payment set ${change} where provider_order_id = 'R1'`
   const refund = (way: string, amount: number) =>
     `insert into payment_refund (shop_id, payment_id, order_id, way, amount, actor_kind, actor_name, created_at)
@@ -80,4 +87,38 @@ test('refunds of a payment that are not the sum of their rows are refused at the
   await expect(database.pool.query(payment('repaid_amount = 1'))).rejects.toMatchObject(refusal)
   await database.pool.query(`begin; ${payment('repaid_amount = 200')}; ${refund('hand', 200)}; commit`)
   await expect(database.pool.query(`update payment_refund set way = 'hand'`)).rejects.toMatchObject(refusal)
+})
+
+test('what was settled of a payment that is not the sum of its lines is refused at the commit', async () => {
+  await paidOrder('S1', 1)
+  await database.pool.query(
+    `insert into settlement_file (shop_id, name, sha256, content, state, provider, actor_kind, actor_name, created_at)
+     values (2, 'a.csv', 'a', '', 'done', 'gmo', 'system', '試験', now())`,
+  )
+  const settled = (yen: number) => `update payment set settled_amount = ${yen} where provider_order_id = 'S1'`
+  const line = (row: number, settles: number | null) =>
+    `insert into settlement_line (shop_id, settlement_file_id, row, key, provider, kind, order_ref, provider_ref, tracking_no, party,
+       amount, fee, paid_on, state, payment_id, settles, settles_refund, created_at)
+     select 2, (select max(id) from settlement_file), ${row}, 'L${row}', 'gmo', 'sale', 'S1', '', '', '', 500, 0, '2026-01-01', 'matched', id,
+       ${settles}, ${settles === null ? null : 0}, now() from payment where provider_order_id = 'S1'`
+  const refusal = { code: '23514', constraint: 'payment_settled_agrees' }
+  await expect(database.pool.query(settled(500))).rejects.toMatchObject(refusal)
+  await expect(database.pool.query(line(1, 500))).rejects.toMatchObject(refusal)
+  await database.pool.query(`begin; ${line(1, 500)}; ${settled(500)}; commit`)
+  await expect(database.pool.query(`update settlement_line set state = 'taken_back'`)).rejects.toMatchObject(refusal)
+  await database.pool.query(`begin; update settlement_line set state = 'taken_back'; ${settled(0)}; commit`)
+  // An older server says no parts.
+  await database.pool.query(`begin; ${line(2, null)}; ${settled(500)}; commit`)
+})
+
+test('what came by 銀行振込 that is not the sum of its transfers is refused at the commit', async () => {
+  await paidOrder('B1', 7)
+  const transfer = (key: string, yen: number) =>
+    `insert into payment_transfer (shop_id, payment_id, order_id, transfer_key, amount, remitter_name, transferred_on, created_at)
+     select 2, id, order_id, '${key}', ${yen}, 'ヤマダ', '2026-01-01', now() from payment where provider_order_id = 'B1'`
+  const refusal = { code: '23514', constraint: 'payment_transfers_agree' }
+  await expect(database.pool.query(transfer('a', 999))).rejects.toMatchObject(refusal)
+  await database.pool.query(transfer('a', 1_000))
+  await expect(database.pool.query(`update payment_transfer set amount = 1`)).rejects.toMatchObject(refusal)
+  await expect(database.pool.query('delete from payment_transfer')).rejects.toMatchObject(refusal)
 })

@@ -29,7 +29,7 @@ export async function distributeShops(
   }
   for (const name of own) {
     // On the machine of a row nobody listens: there, caches only grow old. A sum of another table's rows can't be asked there.
-    for (const trigger of ['notify_change', 'notify_update', 'point_balance_agrees', 'payment_refunds_agree'])
+    for (const trigger of ['notify_change', 'notify_update', ...SUM_TRIGGERS])
       await client.query(`drop trigger if exists ${trigger} on ${name}`)
     const given = name === 'shop' ? [name, 'id', 'none'] : [name, 'shop_id', 'shop']
     await client.query(`select create_distributed_table($1, $2, colocate_with => $3)`, given)
@@ -38,6 +38,13 @@ export async function distributeShops(
   }
   await giveKeys(client, say)
 }
+
+const SUM_TRIGGERS = [
+  'point_balance_agrees',
+  'payment_refunds_agree',
+  'payment_settled_agrees',
+  'payment_transfers_agree',
+]
 
 async function check(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`select

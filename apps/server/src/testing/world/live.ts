@@ -18,9 +18,13 @@ export interface StoryOutcome {
 }
 
 export const sayFault = (fault: Fault) =>
-  fault.kind === 'provider'
-    ? `${fault.provider}が一度「${fault.what}」`
-    : `${fault.at}番目の文の前で${fault.kind === 'cut' ? 'データベースの接続が切れる' : '処理が落ちる'}`
+  ({
+    provider: () => (fault.kind === 'provider' ? `${fault.provider}が一度「${fault.what}」` : ''),
+    cut: (at: number) => `${at}番目の文の前でデータベースの接続が切れる`,
+    killed: (at: number) => `${at}番目の文の前で処理が落ちる`,
+    'killed asking': (at: number) => `外への${at}番目の依頼が出る前に処理が落ちる`,
+    'killed answered': (at: number) => `外への${at}番目の依頼が済み、返事を書き留める前に処理が落ちる`,
+  })[fault.kind](fault.kind === 'provider' ? 0 : fault.at)
 
 /** Lives a story in a world of its own, until its end or until something does not hold. */
 export async function live(
@@ -62,7 +66,8 @@ async function alone(world: World, step: Step): Promise<string | null> {
   const sentence = await run(world, step)
   if (fault?.kind === 'provider') await script(world, fault, true)
   if (fault) {
-    world.sometimes(fault.kind === 'provider' ? `${fault.provider}: ${fault.what}` : fault.kind)
+    if (fault.kind === 'provider') world.sometimes(`${fault.provider}: ${fault.what}`)
+    else if (world.hasMetFate) world.sometimes(fault.kind)
     await world.leasesEnd()
     world.begin({ seed: step.seed })
     await world.job('payment-repair')

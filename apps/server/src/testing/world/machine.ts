@@ -8,12 +8,15 @@ import { Random } from './random.ts'
 /** The process was killed. */
 export class Killed extends Error {}
 
-/** What a step's process meets at one of its statements. */
+/** What a step's process meets at one of its statements, or of its requests to a provider. */
 export interface ProcessFate {
-  /** The statement before which it happens, from 0. */
+  /** The statement before which it happens, or the request at which it does, from 0. */
   at: number
-  /** `cut`: this connection is lost; `killed`: the process dies, and reaches nothing any more. */
-  kind: 'cut' | 'killed'
+  /**
+   * `cut`: this connection is lost; `killed`: the process dies, and reaches nothing any more; `killed asking`: before its
+   * request leaves; `killed answered`: once the provider has done what it was asked for.
+   */
+  kind: 'cut' | 'killed' | 'killed asking' | 'killed answered'
 }
 
 /** One request or job, and all that follows from it. */
@@ -21,6 +24,8 @@ interface Process {
   random: Random
   fate: ProcessFate | null
   statements: number
+  requests: number
+  hasMet: boolean
   isDead: boolean
   gate: { of: Gate; lane: number } | null
 }
@@ -32,10 +37,18 @@ export async function asProcess<T>(
   { seed, fate = null, gate = null }: { seed: number; fate?: ProcessFate | null; gate?: Process['gate'] },
   work: () => Promise<T>,
 ): Promise<{ result: T | Killed; hasMet: boolean }> {
-  const own: Process = { random: new Random(seed), fate, statements: 0, isDead: false, gate }
+  const own: Process = {
+    random: new Random(seed),
+    fate,
+    statements: 0,
+    requests: 0,
+    hasMet: false,
+    isDead: false,
+    gate,
+  }
   try {
     const result = await processes.run(own, work)
-    return { result, hasMet: fate !== null && own.statements > fate.at }
+    return { result, hasMet: own.hasMet }
   } catch (error) {
     if (!(error instanceof Killed)) throw error
     return { result: error, hasMet: true }
@@ -77,9 +90,16 @@ export function takeMachine(seed: number, now: () => number) {
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
 
-  globalThis.fetch = (...given) => {
-    if (processes.getStore()?.isDead) return Promise.reject(new Killed())
-    return realFetch(...given)
+  globalThis.fetch = async (...given) => {
+    const own = processes.getStore()
+    const meets = (kind: ProcessFate['kind']) => own?.fate?.kind === kind && own.fate.at === own.requests
+    if (own && !own.isDead && meets('killed asking')) own.isDead = own.hasMet = true
+    if (own?.isDead) throw new Killed()
+    const answer = await realFetch(...given)
+    if (own && meets('killed answered')) own.isDead = own.hasMet = true
+    if (own) own.requests++
+    if (own?.isDead) throw new Killed()
+    return answer
   }
 
   // The type of `query` has too many forms to be told apart here.
@@ -91,8 +111,10 @@ export function takeMachine(seed: number, now: () => number) {
       const { gate, fate } = own
       if (gate) await gate.of.turn(gate.lane)
       try {
-        if (fate && !own.isDead && own.statements++ === fate.at) {
+        const isOfStatements = fate?.kind === 'cut' || fate?.kind === 'killed'
+        if (isOfStatements && !own.isDead && own.statements++ === fate.at) {
           own.isDead = fate.kind === 'killed'
+          own.hasMet = true
           await cut(this)
         }
         if (own.isDead) throw new Killed()

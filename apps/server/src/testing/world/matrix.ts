@@ -145,8 +145,11 @@ const SOMETIMES = [
   'a set was changed',
   'a button was pressed twice',
   'two at once',
+  'a day was worked twice',
   'cut',
   'killed',
+  'killed asking',
+  'killed answered',
 ] as const
 
 /** What many stories reached together. */
@@ -154,13 +157,21 @@ export class Matrix {
   readonly #pairs = new Map<string, number>()
   readonly #reached = new Map<string, number>()
   readonly #played = new Map<string, number>()
+  /** How each call was refused, and how often. */
+  readonly #refused = new Map<string, Map<string, number>>()
 
   add({ world: { met, reached, said } }: Pick<StoryOutcome, 'world'>): void {
     const count = (map: Map<string, number>, key: string, n = 1) => map.set(key, (map.get(key) ?? 0) + n)
     for (const features of met.values())
       for (const a of features) for (const b of features) if (a < b) count(this.#pairs, `${a} × ${b}`)
     for (const [name, times] of reached) count(this.#reached, name, times)
-    for (const { key, status } of said) if (status < 300) count(this.#played, key)
+    for (const { key, status, error, message } of said)
+      if (status < 300) count(this.#played, key)
+      else {
+        const refusals = this.#refused.get(key) ?? new Map<string, number>()
+        this.#refused.set(key, refusals)
+        count(refusals, `${status} ${error ?? ''} ${message?.slice(0, 60) ?? ''}`)
+      }
   }
 
   /** Pairs, rare states and calls that no story had. */
@@ -175,7 +186,19 @@ export class Matrix {
     return [
       `${pairs.length - empty.length} of ${pairs.length} pairs of features met. Never: ${empty.join(', ') || 'none'}`,
       `Rare states: ${[...this.#reached].map(([name, times]) => `${name} ${times}`).join(', ')}. Never: ${SOMETIMES.filter((one) => !this.#reached.has(one)).join(', ') || 'none'}`,
-      `${calls.filter((key) => this.#played.has(key)).length} of ${calls.length} calls were answered with a success at least once. Never: ${calls.filter((key) => !this.#played.has(key)).join(', ')}`,
+      `${calls.filter((key) => this.#played.has(key)).length} of ${calls.length} calls were answered with a success at least once. Never:`,
+      ...calls.filter((key) => !this.#played.has(key)).map((key) => `  ${key}: ${this.#whyNot(key)}`),
     ].join('\n')
+  }
+
+  /** The most frequent refusals of a call that never succeeded. */
+  #whyNot(key: string): string {
+    const all = [...(this.#refused.get(key) ?? [])].sort(([, a], [, b]) => b - a)
+    return all.length === 0
+      ? 'not tried'
+      : all
+          .slice(0, 3)
+          .map(([words, times]) => `${times}× ${words}`)
+          .join(' / ')
   }
 }

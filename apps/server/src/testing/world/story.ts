@@ -1,11 +1,12 @@
+import type { ProcessFate } from './machine.ts'
 import type { Move } from './move.ts'
 import { type Family, families } from './moves/index.ts'
 import { MOVES_IN } from './moves/move-in.ts'
 import { Random } from './random.ts'
 
-/** What a step meets: a fault at one statement, or of a provider. */
+/** What a step meets: a fault at one statement or request, or of a provider. */
 export type Fault =
-  | { kind: 'cut' | 'killed'; at: number }
+  | ProcessFate
   | {
       kind: 'provider'
       provider: keyof typeof APIS
@@ -90,7 +91,9 @@ export function storyOf(seed: number, length: number, often?: RegExp): Story {
 }
 
 function faultOf(random: Random): Fault {
-  if (random.chance(0.55)) return { kind: random.pick(['cut', 'killed'] as const), at: random.between(0, 40) }
+  if (random.chance(0.4)) return { kind: random.pick(['cut', 'killed'] as const), at: random.between(0, 40) }
+  if (random.chance(0.4))
+    return { kind: random.pick(['killed asking', 'killed answered'] as const), at: random.between(0, 2) }
   const provider = random.pick(Object.keys(APIS) as (keyof typeof APIS)[])
   return {
     kind: 'provider',

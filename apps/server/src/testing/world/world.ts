@@ -66,6 +66,8 @@ export interface WorldAnswer<K extends Key> {
   status: number
   data: OutputOf<EndpointPart<EndpointOf<K>, 'response'>>
   meta: Failure['meta']
+  /** A file. */
+  text: string
 }
 
 /** One call as it was answered. */
@@ -222,7 +224,7 @@ export async function createWorld(seed: number) {
     if (MASKED.includes(who))
       for (const { mark } of people)
         if (answer.text.includes(mark)) wrongs.push(`${who} が ${key} で ${mark} さんの名前を見た`)
-    return { status: answer.status, data: parsed.data, meta: parsed.meta } as WorldAnswer<K>
+    return { status: answer.status, data: parsed.data, meta: parsed.meta, text: answer.text } as WorldAnswer<K>
   }
 
   /** A hand that trembles: what was done is asked for once more, with the same words, and is no error. */
@@ -422,6 +424,10 @@ export async function createWorld(seed: number) {
         process.fate = null
         return false
       }
+    },
+    /** What was thrown for the step under way has happened. */
+    get hasMetFate(): boolean {
+      return process.fate === null
     },
     get isDisturbed(): boolean {
       return process.isDisturbed || process.fate !== null

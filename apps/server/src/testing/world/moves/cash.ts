@@ -90,6 +90,17 @@ async function transferStep(world: World, random: Random): Promise<string | null
   return null
 }
 
+/** One step after the other, mostly until the money is at the bank. */
+async function transferSteps(world: World, random: Random): Promise<string | null> {
+  const said: string[] = []
+  do {
+    const next = await transferStep(world, random)
+    if (next === null) break
+    said.push(next)
+  } while (said.length < 6 && random.chance(0.85))
+  return said.length > 0 ? said.join('、') : null
+}
+
 async function askedByShop(world: World, _: Desk, random: Random): Promise<string | null> {
   const all = await world.rows<{ id: number }>(
     `select o.id from orders o join payment p on p.shop_id = o.shop_id and p.order_id = o.id where o.shop_id = 2 and o.customer_id = any($1)
@@ -254,5 +265,5 @@ export const cash: Move[] = [
       return `${said}、返品にする（${status}）`
     },
   },
-  { name: 'a debt goes back by transfer', weight: 12, run: transferStep },
+  { name: 'a debt goes back by transfer', weight: 12, run: transferSteps },
 ]

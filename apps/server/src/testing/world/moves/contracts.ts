@@ -52,6 +52,16 @@ const button = (
 
 const why = { reason: 1, detail: 'もう十分' }
 
+/** Somebody whose PayPay is linked. */
+async function anyLinked(world: World, random: Random): Promise<Player | null> {
+  const all = await world.rows<{ id: number }>(
+    `select distinct customer_id as id from linked_account where shop_id = 2 and state = 'active' and customer_id = any($1) order by 1`,
+    [world.people.map(({ id }) => id)],
+  )
+  const found = all.length > 0 ? Number(random.pick(all).id) : 0
+  return world.people.find(({ id }) => id === found) ?? null
+}
+
 export const contractMoves: Move[] = [
   button('skip', 'お休み', 5, (world, { id, person, seen: { version } }) =>
     world.call(person, 'PATCH /v1/order/subscription/{id}/skip', { params: { id }, body: { version } }),
@@ -288,7 +298,8 @@ export const contractMoves: Move[] = [
     name: 'member unlinks PayPay',
     weight: 2,
     async run(world, random) {
-      const person = random.pick(world.people)
+      const person = await anyLinked(world, random)
+      if (!person) return null
       const kept = await world.call(person, 'GET /v1/common/mypage/linked-account/list')
       const [one] = kept.status === 200 ? kept.data.items : []
       if (!one) return null
@@ -306,7 +317,8 @@ export const contractMoves: Move[] = [
     name: 'PayPay and its customer',
     weight: 3,
     async run(world, random) {
-      const person = random.pick(world.people)
+      const person = await anyLinked(world, random)
+      if (!person) return null
       const [link] = (await world.paypay.links(`2-${person.id}`)).filter(({ status }) => status === 'ACTIVE')
       if (!link) return null
       const changed = random.pick([

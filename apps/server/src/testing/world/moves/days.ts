@@ -24,9 +24,56 @@ const seldom = ['self-purchase', 'figures-fill', 'ledger-fill', 'person-sign', '
 /** As far as a story waits for a contract's next delivery. */
 const WEEKS_DAYS = 40
 
-export async function liveDay(world: World): Promise<void> {
+async function work(world: World): Promise<void> {
   const rest = Object.keys(shopSchedules).filter((name) => !first.includes(name) && !seldom.includes(name))
   for (const name of [...first, ...rest]) await world.job(name)
+}
+
+/** Of these a day's work makes or changes rows; leases and times of looking are not what it did. */
+const WORKED_ON = [
+  'orders',
+  'payment',
+  'payment_refund',
+  'order_credit',
+  'shipment',
+  'ledger_entry',
+  'point_entry',
+  'promotion_use',
+  'stock_event',
+  'product_sku',
+  'subscription',
+  'subscription_event',
+  'billing_attempt',
+  'outbox',
+]
+const LOOKED = ['updated_at', 'claimed_until', 'claim_no', 'refund_check_at']
+
+async function done(world: World): Promise<string[]> {
+  const found: string[] = []
+  for (const table of WORKED_ON) {
+    // A message's own state is the sender's.
+    const row = table === 'outbox' ? 't.id::text' : '(to_jsonb(t) - $1::text[])::text'
+    const [one] = await world.rows<{ digest: string | null }>(
+      `select md5(string_agg(${row}, e'\\n' order by ${row})) as digest from ${table} t where t.shop_id = 2`,
+      table === 'outbox' ? [] : [LOOKED],
+    )
+    found.push(one!.digest ?? '')
+  }
+  return found
+}
+
+/** The day's work once more finds nothing to do. */
+async function expectNothingLeft(world: World): Promise<void> {
+  const before = await done(world)
+  await work(world)
+  const after = await done(world)
+  const changed = WORKED_ON.filter((_, n) => before[n] !== after[n])
+  if (changed.length > 0) world.wrong(`仕事をもう一度すると${changed.join('、')}が変わった`)
+  world.sometimes('a day was worked twice')
+}
+
+export async function liveDay(world: World): Promise<void> {
+  await work(world)
   const [paid] = await world.rows<{ later: number; back: number }>(
     `select count(*) filter (where o.cycle > 1)::int as later, count(*) filter (where o.status = 'cancelled' and p.state = 'refunded')::int as back
        from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id where p.shop_id = 2 and p.captured_on_charge`,
@@ -63,8 +110,9 @@ export const days: Move[] = [
   {
     name: 'day',
     weight: 30,
-    async run(world) {
+    async run(world, random) {
       await liveNight(world)
+      if (!world.isDisturbed && random.chance(0.15)) await expectNothingLeft(world)
       return 'あさ9時。夜のあいだの仕事が済む'
     },
   },

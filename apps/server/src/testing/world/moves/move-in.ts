@@ -257,30 +257,32 @@ async function farewell(world: World): Promise<void> {
 /** Many a shop begins with it. */
 export const MOVES_IN = 'members of another shop move in'
 
+async function someMoveIn(world: World, random: Random): Promise<string | null> {
+  const some = COMERS.filter((mark) => !world.comers.some((one) => one.mark === mark)).slice(0, 2)
+  if (some.length === 0) return null
+  for (const mark of some) {
+    const member_no = String(101 + world.comers.length)
+    world.comers.push({ mark, member_no, email: `old${member_no}@example.com` })
+    const contract = await contractOf(world, member_no, random)
+    if (contract) world.moving.push(contract)
+    if (random.chance(0.9)) await keepCard(world, `old-${member_no}`)
+  }
+  const said = await take(world, filesOf(world, world.moving))
+  await greet(world)
+  return `${some.join('と')}が前のショップから移る: ${said}`
+}
+
 export const moveIn: Move[] = [
   {
     name: MOVES_IN,
     weight: 3,
-    async run(world, random) {
-      const some = COMERS.filter((mark) => !world.comers.some((one) => one.mark === mark)).slice(0, 2)
-      if (some.length === 0) return null
-      for (const mark of some) {
-        const member_no = String(101 + world.comers.length)
-        world.comers.push({ mark, member_no, email: `old${member_no}@example.com` })
-        const contract = await contractOf(world, member_no, random)
-        if (contract) world.moving.push(contract)
-        if (random.chance(0.9)) await keepCard(world, `old-${member_no}`)
-      }
-      const said = await take(world, filesOf(world, world.moving))
-      await greet(world)
-      return `${some.join('と')}が前のショップから移る: ${said}`
-    },
+    run: someMoveIn,
   },
   {
     name: 'the other shop exports again',
     weight: 1.5,
     async run(world, random) {
-      if (world.comers.length === 0) return null
+      if (world.comers.length === 0) return someMoveIn(world, random)
       // There the next delivery was put off meanwhile.
       for (const one of world.moving)
         if (random.chance(0.25)) one.next_delivery_date = addDays(one.next_delivery_date, random.between(1, 10))
@@ -293,7 +295,8 @@ export const moveIn: Move[] = [
   {
     name: 'the move is taken back',
     weight: 1,
-    async run(world) {
+    async run(world, random) {
+      if (world.comers.length === 0) await someMoveIn(world, random)
       const { status, data } = await world.admin('manager', 'GET /admin/v1/move-in')
       const [former_system] = status === 200 ? data.former_systems : []
       if (former_system === undefined) return null

@@ -7,6 +7,7 @@ import {
   cardSheetOf,
   PAYMENT_METHOD,
   PAYMENT_METHOD_IDS,
+  PAYMENT_METHODS,
   paymentMethod,
   paymentMethodName,
   paysFirstDeliveryOnly,
@@ -141,6 +142,20 @@ export const patternOf = (random: Random): NonNullable<Draft['delivery_pattern']
     },
     { subscription_division_id: 3, param1: random.pick([10, 30, 45, 90]), param2: null, param3: null },
   ] as const)
+
+async function orderByTransfer(world: World, random: Random): Promise<string | null> {
+  const person = random.pick(world.people)
+  const made = await wantedBy(world, person, random)
+  if (!made) return null
+  const payment_method_id = PAYMENT_METHOD.bank_transfer
+  const draft = { ...made.draft, payment_method_id, ...(made.draft.is_subscription ? { second_way: byCash } : {}) }
+  const order_no = await pay(world, person, draft, random)
+  if (order_no) world.meet(order_no, [...withoutMethod(made.features), paymentMethodName(payment_method_id)])
+  return `${person.mark}が銀行振込で${order_no ? `注文する（${order_no}）` : '頼もうとして断られる'}`
+}
+
+const withoutMethod = (features: readonly string[]) =>
+  features.filter((one) => !PAYMENT_METHODS.some(({ name }) => name === one))
 
 /** The confirmation and its button, up to where the browser comes back from the provider. */
 export async function pay(world: World, person: Player, draft: Draft, random: Random): Promise<string | null> {
@@ -495,7 +510,7 @@ export const shopping: Move[] = [
       )
       // Mostly to what is waited for; now and then once more, or to what the shop has given up.
       const open = all.filter(({ state }) => state === 'awaiting' || random.chance(0.15))
-      if (open.length === 0) return null
+      if (open.length === 0) return orderByTransfer(world, random)
       const { no, state, amount, here } = random.pick(open)
       const left = Math.max(1, amount - here)
       const yen = random.pick([left, left, left, Math.max(1, left - 220), left + 500, Math.ceil(left / 2)])
