@@ -65,7 +65,7 @@ journey(
     await page.getByText('お届け間隔 2か月ごと').waitFor()
     await page.getByRole('button', { name: '1つ減らす' }).click()
     await expect.poll(async () => (await counted(page, 'remove_from_cart'))[0]?.ecommerce?.items[0]?.quantity).toBe(1)
-    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
+    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目から ¥3,300/)
 
     step('the form promises the same days')
     await checkOut(page, 'periodic')
