@@ -87,6 +87,9 @@ journey(
     await inspect(page, 'purchase-second-way')
     step('the confirmation')
     await toConfirmation(page)
+    // Both payments in one line, before all details; nothing leads away.
+    await page.getByText(/^1回目\(.+お届け\) ¥[\d,]+2回目\(.+お届け\) ¥[\d,]+税込・送料込み$/).waitFor()
+    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(3)
     await inspect(page, 'confirm-subscription')
     const asPromised = await section(page, 'お届け先とお届けの時期').innerText()
     for (const day of days.slice(0, 2)) expect(asPromised).toContain(day)
