@@ -36,6 +36,9 @@ journeyInBoth(
     await comb.getByRole('textbox').fill('1.5')
     await comb.getByRole('textbox').press('Enter')
     await comb.getByText('1点単位でご入力ください').waitFor()
+    await comb.getByRole('textbox').fill('9')
+    await comb.getByRole('textbox').press('Enter')
+    await comb.getByText('3点までです').waitFor()
     expect(await comb.getByRole('textbox').inputValue()).toBe('3')
 
     await page.getByRole('button', { name: '本つげ櫛をカートから削除' }).click()

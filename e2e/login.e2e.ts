@@ -20,6 +20,8 @@ journey(
     const form = page.getByRole('region', { name: '会員の方' })
     // The shop has LINE turned off.
     await form.getByLabel('メールアドレス').waitFor()
+    await page.getByText('ログインすると、お求めのページに進みます。').waitFor()
+    expect((await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents())[0]).toBe('会員の方')
     expect(await page.getByRole('main').getByText('LINE').count()).toBe(0)
     // The first view has what newcomers can do, and the e-mail of members.
     const newcomers = page.getByRole('region', { name: 'はじめての方' }).getByRole('link', { name: '商品を見る' })

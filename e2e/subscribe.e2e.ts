@@ -65,7 +65,7 @@ journey(
     await page.getByText('お届け間隔 2か月ごと').waitFor()
     await page.getByRole('button', { name: '1つ減らす' }).click()
     await expect.poll(async () => (await counted(page, 'remove_from_cart'))[0]?.ecommerce?.items[0]?.quantity).toBe(1)
-    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
+    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目から ¥3,300/)
 
     step('the form promises the same days')
     await checkOut(page, 'periodic')
@@ -87,6 +87,9 @@ journey(
     await inspect(page, 'purchase-second-way')
     step('the confirmation')
     await toConfirmation(page)
+    // Both payments in one line, before all details; nothing leads away.
+    await page.getByText(/^1回目\(.+お届け\) ¥[\d,]+2回目\(.+お届け\) ¥[\d,]+税込・送料込み$/).waitFor()
+    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(3)
     await inspect(page, 'confirm-subscription')
     const asPromised = await section(page, 'お届け先とお届けの時期').innerText()
     for (const day of days.slice(0, 2)) expect(asPromised).toContain(day)

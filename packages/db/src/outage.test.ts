@@ -80,3 +80,15 @@ test('no server, and no such database, are outages; a mistake of ours is not', a
   expect(isOutage(undefined)).toBe(false)
   await Promise.all([unreachable.close(), missing.close()])
 })
+
+test.each([
+  ['PostgreSQL finds no room', '53100', 'could not extend file "base/1/2": No space left on device'],
+  ['its quota is used up, for which it has no code', 'XX000', 'could not extend file "base/1/2": Disk quota exceeded'],
+  ['its disk fails', '58030', 'could not read block 7 in file "base/1/2": Input/output error'],
+  ['a picture finds no room', 'ENOSPC', 'ENOSPC: no space left on device, write'],
+  ['a picture meets a quota', 'EDQUOT', 'EDQUOT: disk quota exceeded, write'],
+])('a full disk is an outage, also behind the query: %s', (_, code, message) => {
+  const cause = Object.assign(new Error(message), { code })
+  expect([isOutage(cause), isOutage(new Error('Failed query', { cause }))]).toEqual([true, true])
+  expect(isOutage(Object.assign(new Error('a mistake'), { code: 'XX000' }))).toBe(false)
+})

@@ -19,8 +19,10 @@ export function ItemPrice({ item }: { item: ItemPriceFacts }) {
   if (item.price === item.following_price) return <Price amount={item.price} size="sm" tone="leaf" prefix="毎回" />
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      <Price amount={item.price} size="sm" tone="offer" prefix="初回" />
-      <Price amount={item.following_price} size="sm" tone="leaf" prefix="2回目以降" />
+      <Price amount={item.price} size="sm" tone={item.price < item.following_price ? 'offer' : 'ink'} prefix="初回" />
+      <span className="text-sm text-muted">
+        2回目から <Price amount={item.following_price} size="sm" />
+      </span>
     </span>
   )
 }

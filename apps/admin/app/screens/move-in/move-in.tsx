@@ -8,6 +8,7 @@ import {
   MOVE_IN_KINDS,
   type MOVE_STATES_AT_WORK,
 } from '@kushi/values/move-in'
+import { WORK_CLAIM_TEXT } from '@kushi/values/work-claim'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -233,7 +234,7 @@ function Progress({ title, move: { progress } }: { title: string; move: MoveIn }
         {progress
           ? `${progress.file} ${formatNumber(progress.done)} / ${formatNumber(progress.of)}件`
           : '1分以内に始まります。'}
-        この画面を閉じても続きます。
+        {WORK_CLAIM_TEXT}
       </p>
       {progress && <progress className="mt-2 w-full" value={progress.done} max={progress.of} aria-label="進み具合" />}
     </Section>

@@ -1,6 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
 import { MOVE_STATES_AT_WORK, type TakeBackReport } from '@kushi/values/move-in'
+import { WORK_CLAIM_MS } from '@kushi/values/work-claim'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -11,8 +12,6 @@ import { addCounts, NOTHING_REMOVED, type RemovedCounts, rehearseTakeBack, takeB
 
 type Row = typeof move_in.$inferSelect
 
-/** The claim of a process that died expires after this time. */
-const CLAIM_MS = 120_000
 /** The interval of progress reports. */
 const REPORT_EVERY_MS = 1_000
 const WHOLE_ROUND_MS = 60_000
@@ -68,7 +67,7 @@ async function claim(ctx: Context): Promise<Row | undefined> {
   const now = ctx.clock.now()
   const [row] = await ctx.db
     .update(move_in)
-    .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
+    .set({ claimed_until: new Date(now.getTime() + WORK_CLAIM_MS) })
     .where(
       and(
         eq(move_in.shop_id, ctx.shop_id),
@@ -135,7 +134,7 @@ function reporting(ctx: Context, end: number) {
     if (performance.now() > end) throw new OutOfTime()
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return
     reportedAt = performance.now()
-    const claimed_until = new Date(ctx.clock.now().getTime() + CLAIM_MS)
+    const claimed_until = new Date(ctx.clock.now().getTime() + WORK_CLAIM_MS)
     void ctx.db
       .update(move_in)
       .set({ progress: { file, done, of }, claimed_until })

@@ -201,7 +201,7 @@ test('before the first parcel left it is owed once the money is taken, and nothi
   expect(await differences()).toEqual([])
 })
 
-const arrangedOf = async (id: number) => {
+const arrangedOf = async (id: number): Promise<typeof orders.$inferSelect> => {
   clock.move(5)
   await runDailyDeliveries(ctx)
   const next = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')

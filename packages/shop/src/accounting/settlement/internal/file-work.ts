@@ -1,6 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { sameRowCondition } from '@kushi/db/shop-scope'
+import { WORK_CLAIM_MS } from '@kushi/values/work-claim'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type ByteSource, bytesSource } from '../../../foundation/csv/index.ts'
@@ -29,11 +30,9 @@ export const settlementFileContent = (db: Queryable, file: Pick<SettlementFileRo
 
 /** Settlement lines per transaction. */
 export const LINES_PER_TRANSACTION = 2_000
-/** The claim of a process that died expires after this time. */
-const CLAIM_MS = 120_000
-
 /** The time at which a process loses its claim on a settlement file, unless it renews the claim. */
-export const fileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date => new Date(clock.now().getTime() + CLAIM_MS)
+export const fileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date =>
+  new Date(clock.now().getTime() + WORK_CLAIM_MS)
 
 /** Thrown when the time of this run is over. The next run continues the file. */
 export class TimeBudgetSpentError extends Error {}
