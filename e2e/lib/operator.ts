@@ -1,4 +1,4 @@
-import type { Role } from '@kushi/contract/admin/permission'
+import type { Role } from '@kushi/values/role'
 import type { APIRequestContext, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 

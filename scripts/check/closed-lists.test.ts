@@ -62,7 +62,9 @@ test('no enum of the contract is written out twice', async () => {
 test('a check of the database takes the values of its column', async () => {
   const byHand: string[] = []
   for await (const file of glob('packages/db/src/schema/*.ts', { cwd: root }))
-    for (const [check] of (await readFile(join(root, file), 'utf8')).matchAll(/check\(\s*'\w+',\s*sql`\w+ IN \('[^`]*'\)`/gi))
+    for (const [check] of (await readFile(join(root, file), 'utf8')).matchAll(
+      /check\(\s*'\w+',\s*sql`\w+ IN \('[^`]*'\)`/gi,
+    ))
       byHand.push(`${file}: ${check}`)
   expect(byHand).toEqual([])
 })

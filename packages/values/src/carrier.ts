@@ -6,7 +6,6 @@ export const CARRIER_PROGRAM_NAME = {
   yupri_cloud: 'ゆうプリクラウド',
 } as const
 export type CarrierProgram = keyof typeof CARRIER_PROGRAM_NAME
-export const CARRIER_PROGRAMS = Object.keys(CARRIER_PROGRAM_NAME) as CarrierProgram[]
 
 /** The carrier for which a program writes labels. */
 export const CARRIER_OF_PROGRAM: Record<CarrierProgram, Carrier> = {

@@ -12,7 +12,6 @@ export const POINT_ENTRY_KIND_NAME = {
   unrefer: '紹介の取り消し',
 } as const
 export type PointEntryKind = keyof typeof POINT_ENTRY_KIND_NAME
-export const POINT_ENTRY_KINDS = Object.keys(POINT_ENTRY_KIND_NAME) as PointEntryKind[]
 
 /** Maximum points in one entry, and maximum balance of a member. */
 export const MAX_POINTS = 9_999_999

@@ -31,7 +31,6 @@ export const PRIVACY_STATE_NAME = {
   refused: 'お断り',
 } as const
 export type PrivacyState = keyof typeof PRIVACY_STATE_NAME
-export const PRIVACY_STATES = Object.keys(PRIVACY_STATE_NAME) as PrivacyState[]
 
 /** Default days in which the desk answers a privacy request (遅滞なく). */
 export const PRIVACY_REQUEST_DAYS = 14

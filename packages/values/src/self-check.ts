@@ -3,7 +3,6 @@
  * `confirmation`: checks that the last screen before an order states every item required by law (特定商取引法 12条の6).
  */
 export const SELF_CHECK_KINDS = ['charges', 'confirmation'] as const
-export type SelfCheckKind = (typeof SELF_CHECK_KINDS)[number]
 
 /**
  * Label of a finding about a promotion that may not run any more. The screen 今日 checks this again itself, so that the

@@ -334,7 +334,9 @@ function readingCallOf(path: string): Key | null {
 
 /** What the rows on a screen are called by. */
 function shownIn(data: unknown, name: string): unknown[] {
-  const lists = Array.isArray(data) ? [data] : Object.values((data ?? {}) as JsonObject).filter((one) => Array.isArray(one))
+  const lists = Array.isArray(data)
+    ? [data]
+    : Object.values((data ?? {}) as JsonObject).filter((one) => Array.isArray(one))
   return lists.flatMap((list) =>
     (list as unknown[]).flatMap((row) => {
       const { [name]: own, id } = (row ?? {}) as JsonObject
@@ -397,7 +399,10 @@ const allOf = (schema: JsonObject): JsonObject[] => {
 }
 const fieldOf = (schema: JsonObject, name: string): JsonObject | undefined =>
   allOf(schema)
-    .map(({ properties, items }) => (/^\d+$/.test(name) ? items : (properties as JsonObject | undefined)?.[name]) as JsonObject)
+    .map(
+      ({ properties, items }) =>
+        (/^\d+$/.test(name) ? items : (properties as JsonObject | undefined)?.[name]) as JsonObject,
+    )
     .find((one) => one !== undefined)
 
 /** What a sentence beside a field asks for. */

@@ -52,7 +52,7 @@ export const yearly: Move[] = [
     weight: 6,
     async run(world, random) {
       const year = await anyYear(world, random)
-      if (!year || year.summary_status !== 1) return null
+      if (year?.summary_status !== 1) return null
       const { id, cycle, charge_date, arranged_order, next_delivery_date, yearly: paid } = year
       const days = await liveUntil(world, arranged_order ? next_delivery_date : charge_date, random)
       return days === null
