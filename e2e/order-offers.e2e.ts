@@ -152,7 +152,7 @@ journey(
     await toConfirmation(page)
     await page.getByText('2か月ごと').first().waitFor()
     await page
-      .getByText(/2回目以降/)
+      .getByText(/2回目から/)
       .first()
       .waitFor()
     await section(page, '変更・解約・返品').waitFor()

@@ -36,7 +36,7 @@ export function changesBetween(
         ]
   return [
     ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),
-    ...amount('2回目以降のお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),
+    ...amount('2回目からのお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),
     ...amount(secondFeeLabel(payment_method_id), before.second_way?.payment_fee, after.second_way?.payment_fee),
     ...date('お届け予定日', before.first_delivery_date, after.first_delivery_date),
     ...date('次回のお届け予定日', before.next_delivery_date, after.next_delivery_date),
