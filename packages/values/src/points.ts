@@ -11,7 +11,6 @@ export const POINT_ENTRY_KIND_NAME = {
   refer: '紹介',
   unrefer: '紹介の取り消し',
 } as const
-export type PointEntryKind = keyof typeof POINT_ENTRY_KIND_NAME
 
 /** Maximum points in one entry, and maximum balance of a member. */
 export const MAX_POINTS = 9_999_999
