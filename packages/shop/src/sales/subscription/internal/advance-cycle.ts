@@ -14,7 +14,7 @@ import type { QueryContext } from '../../../context.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
-import { endsAfterArrangedDelivery } from '../rules/ending.ts'
+import { endsAfterArrangedDelivery, hasEnded } from '../rules/ending.ts'
 import { isLeftOut } from '../rules/left-out.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
@@ -164,8 +164,6 @@ function nextCycle(
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
   return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
 }
-
-const hasEnded = ({ summary_status }: SubscriptionRow) => summary_status === SUBSCRIPTION_STATUS.cancel
 
 /** Writes what the prepaid delivery of this cycle gives back, which no later one can replace. */
 async function oweDelivery(tx: Tx, ctx: QueryContext, row: SubscriptionRow, order_no: string): Promise<void> {
