@@ -138,7 +138,7 @@ function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOp
   return (
     <Section title="商品">
       <div className="grid gap-x-4 md:grid-cols-3" onChange={() => setValue('items', [emptyItem])}>
-        <SelectField name="how" label="ご注文の種類" choices={purchaseTypes} />
+        <SelectField name="purchaseType" label="ご注文の種類" choices={purchaseTypes} />
       </div>
       {isSubscription && <PatternFields />}
       <ItemFields key={purchaseType} skus={isSubscription ? subscription_skus : skus} />
