@@ -85,7 +85,7 @@ journey(
       page.locator('img[fetchPriority="high"]').evaluate((image: HTMLImageElement) => image.currentSrc.slice(-32))
     for (const [path, name] of [
       ['', 'hero-2'],
-      ['products/detail/1', 'large/camellia-oil-1'],
+      ['products/detail/1', 'large/camellia-oil-6'],
     ] as const)
       for (const deviceScaleFactor of [2, 3]) {
         await page.goto('about:blank')

@@ -32,6 +32,7 @@ journeyInBoth(
       await page.goto('cart')
       await checkOut(page)
       const gift = section(page, 'ギフト')
+      await gift.getByText('贈りものにする').click()
       await field(gift, 'ギフト包装').selectOption('リボン包装')
       await field(gift, 'のし').selectOption('紅白蝶結び')
       await field(gift, '表書き').selectOption('内祝い')

@@ -6,22 +6,22 @@ import { Rows } from './rows.tsx'
 
 /** 表書き in one field, and the card by a check. */
 export interface TypedWrappingOffer {
-  wrappings: { wrapping_name: string; wrapping_fee: number | null }[]
+  wraps: { wrapping_name: string; wrapping_fee: number | null }[]
   noshi: { wrapping_name: string; wrapping_fee: number | null; noshi_words: string; has_name: boolean }[]
   has_card: boolean
   card_fee: number | null
 }
 
 export const wrappingOfferValues = ({ wraps, noshi, card_fee }: WrappingOffer): TypedWrappingOffer => ({
-  wrappings: [...wraps],
+  wraps: [...wraps],
   noshi: noshi.map((one) => ({ ...one, noshi_words: one.noshi_words.join('、') })),
   has_card: card_fee !== null,
   card_fee,
 })
 
 /** The server refuses what is missing, beside its field. */
-export const wrappingOfferInput = ({ wrappings, noshi, has_card, card_fee }: TypedWrappingOffer) => ({
-  wraps: wrappings.map((one) => ({ ...one, wrapping_fee: one.wrapping_fee as number })),
+export const wrappingOfferInput = ({ wraps, noshi, has_card, card_fee }: TypedWrappingOffer) => ({
+  wraps: wraps.map((one) => ({ ...one, wrapping_fee: one.wrapping_fee as number })),
   noshi: noshi.map(({ noshi_words, ...one }) => ({
     ...one,
     wrapping_fee: one.wrapping_fee as number,

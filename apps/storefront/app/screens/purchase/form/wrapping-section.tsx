@@ -3,6 +3,7 @@ import { isWrappingOffered, MAX_CARD_LINES, MAX_CARD_TEXT_LENGTH, MAX_NAME_ON_LE
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { FoldedPart } from '../../../form/folded-part.tsx'
 import { FormSection } from '../../../form/form.tsx'
 import type { PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
@@ -24,7 +25,7 @@ const optionOf = ({ wrapping_name, wrapping_fee }: { wrapping_name: string; wrap
 export function WrappingSection({ isLetter }: { isLetter: boolean }) {
   const offer = useShop()?.wrapping_offer
   const { setValue } = useFormContext<PurchaseFields>()
-  const { field } = useFields<WrappingDraft>('wrapping.')
+  const { field, errorOf } = useFields<WrappingDraft>('wrapping.')
   const { wrap, noshi, words, has_card } = useWatch<PurchaseFields, 'wrapping'>({ name: 'wrapping' })
   const kind = offer?.noshi.find(({ wrapping_name }) => wrapping_name === noshi)
   const isUnavailable =
@@ -45,56 +46,66 @@ export function WrappingSection({ isLetter }: { isLetter: boolean }) {
       {isLetter ? (
         <Notice>メール便では、ギフト包装・のし・メッセージカードを承れません。</Notice>
       ) : (
-        <>
-          {offer.wraps.length > 0 && (
-            <SelectField
-              {...field('wrap')}
-              label="ギフト包装"
-              required={false}
-              options={offer.wraps.map(optionOf)}
-              placeholder="希望しない"
-            />
+        <FoldedPart
+          title="贈りものにする"
+          isFilled={wrap !== '' || noshi !== '' || has_card}
+          hasError={(['wrap', 'noshi', 'words', 'name_on', 'card'] as const).some(
+            (name) => errorOf(name) !== undefined,
           )}
-          {offer.noshi.length > 0 && (
-            <SelectField
-              {...field('noshi')}
-              label="のし"
-              required={false}
-              options={offer.noshi.map(optionOf)}
-              placeholder="希望しない"
-            />
+        >
+          {() => (
+            <>
+              {offer.wraps.length > 0 && (
+                <SelectField
+                  {...field('wrap')}
+                  label="ギフト包装"
+                  required={false}
+                  options={offer.wraps.map(optionOf)}
+                  placeholder="希望しない"
+                />
+              )}
+              {offer.noshi.length > 0 && (
+                <SelectField
+                  {...field('noshi')}
+                  label="のし"
+                  required={false}
+                  options={offer.noshi.map(optionOf)}
+                  placeholder="希望しない"
+                />
+              )}
+              {kind && (
+                <SelectField
+                  {...field('words')}
+                  label="表書き"
+                  required
+                  options={kind.noshi_words.map((value) => ({ value, label: value }))}
+                  placeholder="選択してください"
+                />
+              )}
+              {kind?.has_name && (
+                <TextField
+                  {...field('name_on')}
+                  label="お名入れ"
+                  required={false}
+                  maxLength={MAX_NAME_ON_LENGTH}
+                  hint={`のしに書くお名前です。${MAX_NAME_ON_LENGTH}文字まで`}
+                />
+              )}
+              {offer.card_fee !== null && (
+                <CheckboxField {...field('has_card')} label={named('メッセージカードを付ける', offer.card_fee)} />
+              )}
+              {offer.card_fee !== null && has_card && (
+                <TextAreaField
+                  {...field('card')}
+                  label="メッセージ"
+                  required
+                  maxLength={MAX_CARD_TEXT_LENGTH}
+                  hint={`カードに印刷します。${MAX_CARD_TEXT_LENGTH}文字・${MAX_CARD_LINES}行まで(絵文字は印刷できません)`}
+                />
+              )}
+            </>
           )}
-          {kind && (
-            <SelectField
-              {...field('words')}
-              label="表書き"
-              required
-              options={kind.noshi_words.map((value) => ({ value, label: value }))}
-              placeholder="選択してください"
-            />
-          )}
-          {kind?.has_name && (
-            <TextField
-              {...field('name_on')}
-              label="お名入れ"
-              required={false}
-              maxLength={MAX_NAME_ON_LENGTH}
-              hint={`のしに書くお名前です。${MAX_NAME_ON_LENGTH}文字まで`}
-            />
-          )}
-          {offer.card_fee !== null && (
-            <CheckboxField {...field('has_card')} label={named('メッセージカードを付ける', offer.card_fee)} />
-          )}
-          {offer.card_fee !== null && has_card && (
-            <TextAreaField
-              {...field('card')}
-              label="メッセージ"
-              required
-              maxLength={MAX_CARD_TEXT_LENGTH}
-              hint={`カードに印刷します。${MAX_CARD_TEXT_LENGTH}文字・${MAX_CARD_LINES}行まで(絵文字は印刷できません)`}
-            />
-          )}
-        </>
+        </FoldedPart>
       )}
     </FormSection>
   )
