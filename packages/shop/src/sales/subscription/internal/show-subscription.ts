@@ -25,7 +25,7 @@ import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
-import { endsAfterArrangedDelivery } from '../rules/ending.ts'
+import { endsAfterArrangedDelivery, hasEnded } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { canLeaveOut, goodsLeftOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
@@ -125,13 +125,10 @@ function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Su
 /** By the rule of the contract, with the amount that its calculation gives. */
 function cancelTextOf(loaded: LoadedSubscription): string {
   const { row, order } = loaded
-  const yearly = isOver(row) ? null : yearlyEnding(loaded)
+  const yearly = hasEnded(row) ? null : yearlyEnding(loaded)
   const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
   return cancellationEffectText({ last, next_delivery_date: row.next_delivery_date, yearly })
 }
-
-const isOver = ({ summary_status, final_cycle }: SubscriptionRow) =>
-  summary_status === SUBSCRIPTION_STATUS.cancel && final_cycle === null
 
 async function quotedOf(ctx: ShowContext, loaded: LoadedSubscription, book?: PriceBook): Promise<PriceQuote> {
   const isIn = book && pricedSkuIds(loaded).every((id) => book.skus.has(id))
@@ -165,7 +162,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
     lock_message: lock && subscriptionLockMessages[lock],
     is_ending: endsAfterArrangedDelivery(row),
     prepaid:
-      until === null || yearly_total === null || isOver(row)
+      until === null || yearly_total === null || hasEnded(row)
         ? null
         : { total: yearly_total, remaining: Math.max(0, until - row.cycle + 1) },
     can: {
