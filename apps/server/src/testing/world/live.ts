@@ -17,14 +17,20 @@ export interface StoryOutcome {
   digest: string
 }
 
-export const sayFault = (fault: Fault) =>
-  ({
-    provider: () => (fault.kind === 'provider' ? `${fault.provider}が一度「${fault.what}」` : ''),
-    cut: (at: number) => `${at}番目の文の前でデータベースの接続が切れる`,
-    killed: (at: number) => `${at}番目の文の前で処理が落ちる`,
-    'killed asking': (at: number) => `外への${at}番目の依頼が出る前に処理が落ちる`,
-    'killed answered': (at: number) => `外への${at}番目の依頼が済み、返事を書き留める前に処理が落ちる`,
-  })[fault.kind](fault.kind === 'provider' ? 0 : fault.at)
+export function sayFault(fault: Fault): string {
+  switch (fault.kind) {
+    case 'provider':
+      return `${fault.provider}が一度「${fault.what}」`
+    case 'cut':
+      return `${fault.at}番目の文の前でデータベースの接続が切れる`
+    case 'killed':
+      return `${fault.at}番目の文の前で処理が落ちる`
+    case 'killed asking':
+      return `外への${fault.at}番目の依頼が出る前に処理が落ちる`
+    case 'killed answered':
+      return `外への${fault.at}番目の依頼が済み、返事を書き留める前に処理が落ちる`
+  }
+}
 
 /** Lives a story in a world of its own, until its end or until something does not hold. */
 export async function live(
