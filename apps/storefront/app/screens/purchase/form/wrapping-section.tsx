@@ -2,7 +2,7 @@ import type { WrappingDraft } from '@kushi/contract/form/wrapping'
 import { isWrappingOffered, MAX_CARD_LINES, MAX_CARD_TEXT_LENGTH, MAX_NAME_ON_LENGTH } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { FoldedPart } from '../../../form/folded-part.tsx'
 import { FormSection } from '../../../form/form.tsx'
 import type { PurchaseFields } from '../../../form/purchase.ts'
@@ -25,7 +25,8 @@ const optionOf = ({ wrapping_name, wrapping_fee }: { wrapping_name: string; wrap
 export function WrappingSection({ isLetter }: { isLetter: boolean }) {
   const offer = useShop()?.wrapping_offer
   const { setValue } = useFormContext<PurchaseFields>()
-  const { field, errorOf } = useFields<WrappingDraft>('wrapping.')
+  const { field } = useFields<WrappingDraft>('wrapping.')
+  const { errors } = useFormState<PurchaseFields>()
   const { wrap, noshi, words, has_card } = useWatch<PurchaseFields, 'wrapping'>({ name: 'wrapping' })
   const kind = offer?.noshi.find(({ wrapping_name }) => wrapping_name === noshi)
   const isUnavailable =
@@ -49,9 +50,7 @@ export function WrappingSection({ isLetter }: { isLetter: boolean }) {
         <FoldedPart
           title="贈りものにする"
           isFilled={wrap !== '' || noshi !== '' || has_card}
-          hasError={(['wrap', 'noshi', 'words', 'name_on', 'card'] as const).some(
-            (name) => errorOf(name) !== undefined,
-          )}
+          hasError={errors.wrapping !== undefined}
         >
           {() => (
             <>
