@@ -33,7 +33,9 @@ test.each([
 test.each([16, 99_999])('there is no product %i', async (id) => {
   const answer = await fetch(`${shop}/products/detail/${id}`)
   expect(answer.status).toBe(404)
-  expect(await answer.text()).toMatch(/<h1[^>]*>ページが見つかりません/)
+  const html = await answer.text()
+  expect(html).toMatch(/<h1[^>]*>ページが見つかりません/)
+  expect(html.match(/<title>/g)).toHaveLength(1)
 })
 
 journey(
