@@ -70,13 +70,13 @@ function HoldForm({ parcel, onClose }: { parcel: ShippingBatchParcel; onClose():
               {contents.map(({ product_sku_id, name, quantity, shelf }, n) => (
                 <div key={product_sku_id} className="grid gap-x-4 md:grid-cols-2">
                   <NumberField
-                    name={`missing.${n}`}
+                    name={`missingPieces.${n}`}
                     label={`${shelf} ${name}`.trim()}
                     hint={`この荷物には${quantity}点`}
                     unit="点"
                   />
                   <NumberField
-                    name={`left.${n}`}
+                    name={`remainingPieces.${n}`}
                     label="まだ売れる数"
                     hint="ほかの注文の分を除いて、残っている数"
                     unit="点"
