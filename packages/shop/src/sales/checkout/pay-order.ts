@@ -7,17 +7,7 @@ import type { Input, MemberContext } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import {
-  loadProviderBill,
-  lockOrderRow,
-  mailAwaitingPayment,
-  mailPaymentDeclined,
-  mailPaymentExpired,
-  mailPaymentShort,
-  mailPaymentUnderReview,
-  type OrderRow,
-  refuseOrder,
-} from '../order/index.ts'
+import { loadProviderBill, lockOrderRow, type OrderRow, refuseOrder } from '../order/index.ts'
 import {
   authoriseAfterReturn,
   authorisePayment,
@@ -39,6 +29,13 @@ import {
 import { orderPaid } from './hooks.ts'
 import { switchPaymentCard } from './internal/chosen-card.ts'
 import { saveOrderCard } from './internal/keep-card.ts'
+import {
+  mailAwaitingPayment,
+  mailPaymentDeclined,
+  mailPaymentExpired,
+  mailPaymentShort,
+  mailPaymentUnderReview,
+} from './internal/payment-mail.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
 import { closeIfGivenBack } from './release-approvals.ts'

@@ -10,7 +10,6 @@ import {
   loadOrderWithCredits,
   lockOrder,
   lockOrders,
-  mailMissingGoods,
   type OrderRow,
   parcelReturnRefusal,
   requireOrderStatusChange,
@@ -19,6 +18,7 @@ import {
 } from '../order/index.ts'
 import { type PaymentRow, recordCashCollected, reopenCashCollection } from '../payment/index.ts'
 import { ordersDelivered } from './hooks.ts'
+import { mailMissingGoods } from './internal/changed-mail.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   loadLiveShipments,

@@ -2,13 +2,7 @@
 export { loadOrderChangeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
 export { orderMoneyChanged, ordersMoved, subscriptionNotStarted } from './hooks.ts'
-export {
-  mailMissingGoods,
-  mailOrderCancelled,
-  mailOrderChanged,
-  mailOrderRefunded,
-  mailPersonCheck,
-} from './internal/changed-mail.ts'
+export { mailAboutOrder, mailAboutPayment, paymentMailPlaceholders } from './internal/buyer-mail.ts'
 export { paymentChangeText } from './internal/changed-money.ts'
 export { requireOfferedWrapping } from './internal/chosen-wrapping.ts'
 export {
@@ -16,6 +10,7 @@ export {
   creditItemsOfRequest,
   creditTotal,
   loadCreditLines,
+  loadOrderCredits,
   loadOrderWithCredits,
   writeOrderCredit,
 } from './internal/credit-order.ts'
@@ -60,15 +55,6 @@ export {
   soldSetParts,
 } from './internal/order-row.ts'
 export { orderListSource } from './internal/order-source.ts'
-export {
-  mailAwaitingPayment,
-  mailPaymentDeclined,
-  mailPaymentExpired,
-  mailPaymentReminder,
-  mailPaymentShort,
-  mailPaymentUnderReview,
-  paymentMailPlaceholders,
-} from './internal/payment-mail.ts'
 export {
   orderChangedError,
   orderVersion,

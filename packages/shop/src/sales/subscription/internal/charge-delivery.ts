@@ -7,14 +7,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentBill, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import {
-  loadProviderBill,
-  lockOrderRow,
-  mailPaymentUnderReview,
-  type OrderRow,
-  refuseOrder,
-  writeOrderStatus,
-} from '../../order/index.ts'
+import { mailPaymentUnderReview } from '../../checkout/index.ts'
+import { loadProviderBill, lockOrderRow, type OrderRow, refuseOrder, writeOrderStatus } from '../../order/index.ts'
 import {
   authorisePayment,
   decidePaymentFromRecord,
