@@ -9,7 +9,6 @@ import {
   findOrder,
   loadOrderWithCredits,
   lockOrder,
-  lockOrders,
   type OrderRow,
   parcelReturnRefusal,
   requireOrderStatusChange,
@@ -19,6 +18,7 @@ import {
 import { type PaymentRow, recordCashCollected, reopenCashCollection } from '../payment/index.ts'
 import { ordersDelivered } from './hooks.ts'
 import { mailMissingGoods } from './internal/changed-mail.ts'
+import { lockOrders } from './internal/lock-orders.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   loadLiveShipments,

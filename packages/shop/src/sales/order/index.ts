@@ -30,7 +30,6 @@ export {
   requireOrderStatusChange,
   writeOrderStatus,
 } from './internal/lock-order.ts'
-export { lockOrders } from './internal/lock-orders.ts'
 export {
   buyerColumns,
   buyerGreeting,
@@ -65,14 +64,6 @@ export {
 export { refuseOrder } from './internal/refuse-order.ts'
 export { awaitsReturnedGoodsCondition, hasSettledReturn } from './internal/replacements.ts'
 export type { NormalPricing } from './internal/reprice-order.ts'
-export {
-  loadInternalNotes,
-  loadMessageEntries,
-  MAX_TIMELINE_ENTRIES,
-  noteEntries,
-  sortTimelineEntries,
-  type TimelinePart,
-} from './internal/timeline-entries.ts'
 export type { ReturnedGoodsAndFees } from './rules/credit.ts'
 export { documentedOrderOf, documentRefusals } from './rules/document-availability.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
