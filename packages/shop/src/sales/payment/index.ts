@@ -11,13 +11,7 @@ export {
   voidPayment,
 } from './internal/capture-payment.ts'
 export { recordCardNotSaved, recordCardSaved, setPaymentCard } from './internal/card-of-payment.ts'
-export {
-  closeCashOnDelivery,
-  recordCashCollected,
-  recordCashReceived,
-  refuseOpenCashOnDelivery,
-  reopenCashCollection,
-} from './internal/cash-on-delivery.ts'
+export { cashOnDelivery } from './internal/cash-on-delivery.ts'
 export {
   authoriseAfterReturn,
   authorisePayment,
@@ -63,16 +57,7 @@ export {
 } from './internal/credit-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
 export { isLapsingSql } from './internal/lapsing.ts'
-export {
-  findLinkedAccount,
-  isChargedToLink,
-  isStillLinked,
-  linkPortOf,
-  linkReferenceId,
-  loadLinkNumbers,
-  notLinkedText,
-  storeLinkedAccount,
-} from './internal/linked-account.ts'
+export { linkedAccount } from './internal/linked-account.ts'
 export { makeProviderNumber } from './internal/make-number.ts'
 export { orderPaymentMethodCondition, paymentMethodColumns } from './internal/method-of-order.ts'
 export { openAmountSql } from './internal/open-amount.ts'
