@@ -19,12 +19,14 @@ import { useMay } from '../../me.ts'
 import { monthFrom } from '../../month-from.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { choicesOf, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+
+const { Form, TextField } = formFor<{ decision_reason: string }>()
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const requestedMonth = new URL(request.url).searchParams.get('month')

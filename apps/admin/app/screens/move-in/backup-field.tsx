@@ -1,7 +1,13 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP } from '@kushi/values/move-in'
-import { TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Time } from '../../ui/time.tsx'
+
+const { TextField } = formFor<BackupFormValues>()
+
+export interface BackupFormValues {
+  without_backup: string
+}
 
 /** The first step of a move: when the last backup was, or the words that there is none. */
 export function BackupField({ move: { backup_made_at, is_backup_recent } }: { move: MoveIn }) {

@@ -4,11 +4,12 @@ import { prefectures as prefectureNames } from '@kushi/values/prefecture'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { KeptTerms } from './kept-terms.tsx'
-import { Rows } from './rows.tsx'
+
+const { Form, TextField, NumberField, SelectField, CheckField, Rows } = formFor<Values>()
 
 const fresh: Omit<DeliverySetting, 'id'> = {
   delivery_name: '',
@@ -58,7 +59,7 @@ export function Component() {
       title={id === null ? '配送方法を増やす' : own.delivery_name}
       parent={{ to: '/setting/delivery', name: '配送の設定' }}
     >
-      <Form<Values>
+      <Form
         key={version}
         values={values}
         submit="保存する"

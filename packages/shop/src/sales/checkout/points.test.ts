@@ -35,7 +35,7 @@ import { replaceOrder } from '../order/admin/replace-order.ts'
 import { loadOrderItems } from '../order/internal/order-row.ts'
 import { orderVersion } from '../order/internal/plan-change.ts'
 import { refuseOrder } from '../order/internal/refuse-order.ts'
-import { recordCashReceived } from '../payment/index.ts'
+import { cashOnDelivery } from '../payment/index.ts'
 import { retainOwedAmount } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -458,7 +458,7 @@ test('代引 that came back unpaid gives nothing until its money is here', async
   expect(await entriesOf(ctx)).toEqual([])
   expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
-  await db.transaction((tx) => recordCashReceived(tx, ctx, paid!, paid!.amount))
+  await db.transaction((tx) => cashOnDelivery.recordReceived(tx, ctx, paid!, paid!.amount))
   clock.move(1)
   await runPointJob(ctx)
   expect(await entriesOf(ctx)).toEqual([['grant', 484]])

@@ -129,9 +129,9 @@ const orderGoods = ({ items, is_subscription }: Pick<QuoteRequest, 'items' | 'is
 })
 
 /** The same order of other goods: a 定期便 is not wrapped. */
-const requestOf = ({ gift_fee = 0, ...asked }: QuoteRequest, { cart_type, items }: OrderGoods): QuoteRequest => {
+const requestOf = ({ chosen_fees, ...asked }: QuoteRequest, { cart_type, items }: OrderGoods): QuoteRequest => {
   const is_subscription = cart_type === CART_TYPE.subscription
-  return { ...asked, items: [...items], is_subscription, gift_fee: is_subscription ? 0 : gift_fee }
+  return { ...asked, items: [...items], is_subscription, ...(!is_subscription && { chosen_fees }) }
 }
 
 function takenOf(

@@ -56,8 +56,8 @@ export interface PriceRequest {
   following_payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
-  /** ギフト包装・のし・カード, yen; left out: none. */
-  gift_fee?: number
+  /** Fees that the buyer chose, such as ギフト包装, yen; left out: none. */
+  chosen_fees?: PriceInput['chosen_fees']
   /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
@@ -207,7 +207,7 @@ export function priceInputFromBook(
     promotions,
     gifts: giftGoods(promotions),
     delivery,
-    gift_fee: request.gift_fee ?? 0,
+    chosen_fees: request.chosen_fees,
     ...free,
     most_promotion_rate,
     payment_fees,

@@ -16,12 +16,12 @@ import {
   hasSettledReturn,
   loadOrderWithCredits,
   lockOrder,
-  mailOrderRefunded,
   type OrderRow,
   orderAuditSubject,
   orderDetail,
 } from '../../order/index.ts'
 import { asOperatorError, type PaymentRow, refuseRefundInTransfer } from '../../payment/index.ts'
+import { mailOrderRefunded } from '../internal/refunded-mail.ts'
 import { type OrderRefund, refundOrder } from '../refund-order.ts'
 
 /**

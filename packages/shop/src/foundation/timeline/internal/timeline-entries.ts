@@ -1,12 +1,13 @@
 import type { TimelineEntry } from '@kushi/contract/admin/order'
 import type { Queryable } from '@kushi/db/connect'
-import { operator } from '@kushi/db/schema/operator'
+import { audit_event, operator } from '@kushi/db/schema/operator'
 import type { order_note } from '@kushi/db/schema/order'
 import type { subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { desc, eq, type SQL } from 'drizzle-orm'
-import { maskText } from '../../../foundation/admin/index.ts'
+import { maskText } from '../../admin/index.ts'
+import { auditActionText } from '../../audit/index.ts'
 
 /** The latest entries of each kind; there are seldom more than ten of any. */
 export const MAX_TIMELINE_ENTRIES = 100
@@ -59,3 +60,25 @@ export const noteEntries = (notes: Awaited<ReturnType<typeof loadInternalNotes>>
     actor: operator_name,
     at,
   }))
+
+/** What operators did, from the audit log. `detailOf`: what is shown of what they entered. */
+export async function loadAuditEntries(
+  db: Queryable,
+  about: SQL | undefined,
+  detailOf: (after: Record<string, unknown>) => string | null = () => null,
+): Promise<TimelinePart[]> {
+  const rows = await db
+    .select()
+    .from(audit_event)
+    .where(about)
+    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
+    .limit(MAX_TIMELINE_ENTRIES)
+  return rows.map(({ id, action, operator_name, after, created_at }) => ({
+    key: `staff-${id}`,
+    kind: 'staff',
+    text: auditActionText(action),
+    actor: operator_name,
+    at: created_at,
+    detail: detailOf(after),
+  }))
+}

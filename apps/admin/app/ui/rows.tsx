@@ -1,28 +1,42 @@
 import type { ReactNode } from 'react'
-import { type FieldValues, useFieldArray, useFormContext } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { OrderKeys } from '../../ui/drag-order.tsx'
-import { useFieldError } from '../../ui/field-error.ts'
-import { Icon } from '../../ui/icon.tsx'
+import {
+  type ArrayPath,
+  type FieldArray,
+  type FieldValues,
+  type Path,
+  useFieldArray,
+  useFormContext,
+} from 'react-hook-form'
+import { Button } from './button.tsx'
+import { OrderKeys } from './drag-order.tsx'
+import { useFieldError } from './field-error.ts'
+import { Icon } from './icon.tsx'
 
-interface RowsProps {
+export interface RowsProps<T extends FieldValues, N extends ArrayPath<T>> {
   /** Name of the array in the form. */
-  name: string
+  name: N
   /** Values of a new row; undefined: rows can't be added or removed. */
-  newRow?: FieldValues
+  newRow?: FieldArray<T, N>
   add?: string
   /** The operator can change the order. */
   isOrdered?: boolean
-  isUndeletable?(row: FieldValues): boolean
+  isUndeletable?(row: FieldArray<T, N>): boolean
   /** The fields of the row at index `n`. */
   children(n: number): ReactNode
 }
 
 /** Rows of a form that can be added, moved and removed. A server error about the whole array is shown below them. */
-export function Rows({ name, newRow, add, isOrdered = false, isUndeletable = () => false, children }: RowsProps) {
-  const { control } = useFormContext()
+export function Rows<T extends FieldValues = never, N extends ArrayPath<T> = ArrayPath<T>>({
+  name,
+  newRow,
+  add,
+  isOrdered = false,
+  isUndeletable = () => false,
+  children,
+}: RowsProps<T, N>) {
+  const { control } = useFormContext<T>()
   const { fields, append, remove, swap } = useFieldArray({ control, name, keyName: 'key' })
-  const message = useFieldError(name)
+  const message = useFieldError<T>(name as string as Path<T>)
   return (
     <div>
       <ol className="divide-y divide-line">

@@ -5,7 +5,7 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { OrderWithPayment } from './lock-order.ts'
+import type { lockOrder } from '../../order/index.ts'
 
 /**
  * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. With several ids,
@@ -18,7 +18,7 @@ export async function lockOrders(
   shop_id: number,
   ids: readonly number[],
   { isTried }: { isTried: boolean },
-): Promise<OrderWithPayment[]> {
+): Promise<Awaited<ReturnType<typeof lockOrder>>[]> {
   const how = ids.length > 1 ? ({ skipLocked: true } as const) : {}
   const mine = and(eq(orders.shop_id, shop_id), isAnyOfCondition(orders.id, ids))
   const found = tx.select().from(orders).where(mine).orderBy(asc(orders.id))
