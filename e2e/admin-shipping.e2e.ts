@@ -173,3 +173,25 @@ journey(
   },
   { on: ['desktop'] },
 )
+
+journey(
+  '欠品: what the shelf lacked and what is left are taken as they are typed',
+  async ({ page }) => {
+    const morning = await prepareMorning(5, '23:59')
+    await signIn(page, 'shipping')
+    await page.goto('/admin/shipping')
+    await page.getByRole('button', { name: /件で出荷リストを作る$/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^出荷リスト/ }).waitFor()
+    const [parcel] = await parcelsOf([morning.order_nos[4]!])
+    await page.getByRole('button', { name: `${parcel!.shipment_no}の出荷を止める` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('まだ売れる数').fill('3')
+    await inspect(page, 'shipping-hold')
+    await dialog.getByRole('button', { name: 'この荷物の出荷を止める' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await sql('select stock from product_sku where shop_id = 2 and id = 101')).toEqual([{ stock: 3 }])
+    await sql('update product_sku set stock = stock + 300 where shop_id = 2 and id = 101')
+    await morning.cleanUp()
+  },
+  { on: ['desktop'] },
+)
