@@ -1,4 +1,6 @@
+import { tableFacts } from '@kushi/db/schema/facts'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { getTableName } from 'drizzle-orm'
 import { shopSchedules } from '../../../jobs/start-jobs.ts'
 import { expectPromisesKept, lookAtContracts } from '../evening.ts'
 import { readMessages } from '../messages.ts'
@@ -29,37 +31,19 @@ async function work(world: World): Promise<void> {
   for (const name of [...first, ...rest]) await world.job(name)
 }
 
-/** Of these a day's work makes or changes rows; leases and times of looking are not what it did. */
-const WORKED_ON = [
-  'orders',
-  'payment',
-  'payment_refund',
-  'order_credit',
-  'shipment',
-  'ledger_entry',
-  'point_entry',
-  'promotion_use',
-  'stock_event',
-  'product_sku',
-  'subscription',
-  'subscription_event',
-  'billing_attempt',
-  'outbox',
-]
+/** What stays when a day's work is over; of the messages, that they were written. Leases and times of looking are not what it did. */
+const LASTING = [...tableFacts].flatMap(([table, { kept }]) =>
+  typeof kept === 'string' && kept !== 'next' ? [getTableName(table)] : [],
+)
 const LOOKED = ['updated_at', 'claimed_until', 'claim_no', 'refund_check_at']
 
-async function done(world: World): Promise<string[]> {
-  const found: string[] = []
-  for (const table of WORKED_ON) {
-    // A message's own state is the sender's.
-    const row = table === 'outbox' ? 't.id::text' : '(to_jsonb(t) - $1::text[])::text'
-    const [one] = await world.rows<{ digest: string | null }>(
-      `select md5(string_agg(${row}, e'\\n' order by ${row})) as digest from ${table} t where t.shop_id = 2`,
-      table === 'outbox' ? [] : [LOOKED],
-    )
-    found.push(one!.digest ?? '')
-  }
-  return found
+async function done(world: World): Promise<Map<string, string | null>> {
+  const digests = [...LASTING.map((name) => [name, '(to_jsonb(t) - $1::text[])::text']), ['outbox', 't.id::text']].map(
+    ([name, row]) =>
+      `select '${name}' as name, md5(string_agg(${row}, e'\\n' order by ${row})) as digest from "${name}" t`,
+  )
+  const all = await world.rows<{ name: string; digest: string | null }>(digests.join(' union all '), [LOOKED])
+  return new Map(all.map(({ name, digest }) => [name, digest]))
 }
 
 /** The day's work once more finds nothing to do. */
@@ -67,7 +51,7 @@ async function expectNothingLeft(world: World): Promise<void> {
   const before = await done(world)
   await work(world)
   const after = await done(world)
-  const changed = WORKED_ON.filter((_, n) => before[n] !== after[n])
+  const changed = [...after].flatMap(([name, digest]) => (before.get(name) === digest ? [] : [name]))
   if (changed.length > 0) world.wrong(`仕事をもう一度すると${changed.join('、')}が変わった`)
   world.sometimes('a day was worked twice')
 }
