@@ -152,8 +152,9 @@ async function made(at: At, schema: JsonObject, name = ''): Promise<unknown> {
   if ('const' in schema) return schema.const
   if (Array.isArray(schema.enum)) return random.pick(schema.enum)
   if (name.endsWith('idempotency_key')) return world.key(random)
-  const row = await rowFor(at, name)
-  if (row !== undefined) return row
+  const row = schema.type === 'array' ? undefined : await rowFor(at, name)
+  // A text may name a row by its number, as the value of a field of choices.
+  if (row !== undefined) return schema.type === 'string' ? String(row) : row
   if (name === 'id') return random.between(1, 20)
   if (name === 'token') return tokenFor(at)
   const shown = seen[name.replace(/^shown_/, '')]
