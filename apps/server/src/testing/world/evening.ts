@@ -71,3 +71,26 @@ export async function expectPromisesKept(world: World, evening: readonly Evening
     if (!tried && !waits) world.wrong(`定期便${id}の${cycle}回目は${charge_date}に手配されるはずが、されていない`)
   }
 }
+
+/** Until when each member may use the points that are there. */
+export const lookAtPoints = ({ rows, ids }: World) =>
+  rows<{ customer_id: number; points_until: string; last: number }>(
+    `select a.customer_id, a.points_until::text, coalesce((select max(e.id) from point_entry e where e.shop_id = a.shop_id
+       and e.customer_id = a.customer_id), 0)::int as last from point_account a
+     where a.shop_id = 2 and a.balance > 0 and a.customer_id = any($1)`,
+    [ids],
+  )
+
+/** Points that could be used on the day that begins were not taken in the night before. */
+export async function expectPointsKept(world: World, evening: Awaited<ReturnType<typeof lookAtPoints>>): Promise<void> {
+  const expired = await world.rows<{ customer_id: number; id: number }>(
+    `select customer_id, id from point_entry where shop_id = 2 and point_kind = 'expire' and customer_id = any($1)`,
+    [world.ids],
+  )
+  for (const { customer_id, points_until, last } of evening) {
+    if (!expired.some((one) => one.customer_id === customer_id && Number(one.id) > last)) continue
+    world.sometimes('points expired')
+    if (points_until >= world.today)
+      world.wrong(`会員${customer_id}のポイントは${points_until}までと言って${world.today}に失効した`)
+  }
+}

@@ -5,6 +5,7 @@ import { invariants } from './invariants/index.ts'
 import { readMessages } from './messages.ts'
 import { moves } from './moves/index.ts'
 import { Random } from './random.ts'
+import { noteRare } from './rare.ts'
 import type { Fault, Step, Story } from './story.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -60,6 +61,7 @@ export async function live(
     return { told, broken: null, world, digest: await digestOf(world) }
   } finally {
     await meetAll(world)
+    await noteRare(world)
     await world.close()
   }
 }

@@ -1,6 +1,7 @@
 import { LINKING_METHODS, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { StoryOutcome } from './live.ts'
 import { families } from './moves/index.ts'
+import { RARE } from './rare.ts'
 
 /** What the players are to bring together; a pair that no story had is a fault of theirs. */
 const FEATURES = [
@@ -83,6 +84,7 @@ const APART: readonly (readonly string[])[] = [
 ]
 /** Rare states that some story should reach. */
 const SOMETIMES = [
+  ...Object.keys(RARE),
   'an order was sent twice',
   'an order of 0 yen',
   'an order with a present',
@@ -91,6 +93,7 @@ const SOMETIMES = [
   'an offer instead was taken',
   'the clock jumped',
   'a month was closed',
+  'points expired',
   'the shop closed for some days',
   'a settlement file was read',
   'a settlement file was taken back',
@@ -121,6 +124,7 @@ const SOMETIMES = [
   'labels were made anew',
   'a move was run again',
   'a move was taken back',
+  'a move was taken back but for who lived on',
   'a delivery of a contract that moved in was arranged',
   'a member was erased',
   'a guest moved in',
@@ -150,7 +154,7 @@ const SOMETIMES = [
   'killed',
   'killed asking',
   'killed answered',
-] as const
+]
 
 /** What many stories reached together. */
 export class Matrix {

@@ -41,7 +41,7 @@ const SHARE: Record<Family, number> = {
   desk: 5,
   office: 2,
   leaving: 1,
-  moveIn: 0.3,
+  moveIn: 0.6,
   shipping: 1,
   everyCall: 2,
 }

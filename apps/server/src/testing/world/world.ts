@@ -33,6 +33,9 @@ export const SHOP = 2
 /** The first month can be closed after a week. */
 const FIRST_DAY: CalendarDate = '2026-11-24'
 
+/** In the names of what belongs to another shop. */
+const NEIGHBOUR = '隣町'
+
 const operatorName = (role: Role) => `担当者(${role})`
 /** Operators who see no personal data. */
 const MASKED = ROLES.filter((role) => !seesPersonalData(ROLE_PERMISSIONS[role])).map(operatorName)
@@ -180,6 +183,11 @@ export async function createWorld(seed: number) {
     const lane = lanes.getStore()?.lane
     return lane === undefined ? own + ++calls : own + (lane + 1) * 1_000_003 + ++drawn[lane]!
   }
+  /** What is made beside a call has numbers of its own, too. */
+  const drawing = async <T>(work: () => Promise<T>): Promise<T> => {
+    const gate = lanes.getStore() ?? null
+    return (await asProcess({ seed: seedOf(process.seed), gate }, work)).result as T
+  }
   async function send<K extends Key>(
     who: string,
     key: K,
@@ -221,6 +229,7 @@ export async function createWorld(seed: number) {
     if (people.some(({ mark }) => mark === who))
       for (const { mark } of people)
         if (mark !== who && answer.text.includes(mark)) wrongs.push(`${who} が ${key} で ${mark} さんの情報を見た`)
+    if (answer.text.includes(NEIGHBOUR)) wrongs.push(`${who} が ${key} でほかのショップのものを見た`)
     if (MASKED.includes(who))
       for (const { mark } of people)
         if (answer.text.includes(mark)) wrongs.push(`${who} が ${key} で ${mark} さんの名前を見た`)
@@ -367,7 +376,7 @@ export async function createWorld(seed: number) {
       given: CallParts<K> = {},
       isAgain = false,
     ): Promise<WorldAnswer<K>> {
-      const session = operators.get(role) ?? (await signInAsDemo(server.deps, role))!
+      const session = operators.get(role) ?? (await drawing(() => signInAsDemo(server.deps, role)))!
       operators.set(role, session)
       const headers = { 'x-kushi-admin': '1', cookie: `kushi_operator=${session}` }
       let answer = await send(operatorName(role), key, given, headers)
@@ -446,7 +455,7 @@ export async function createWorld(seed: number) {
 
   async function tokenOf(who: Player): Promise<string | null> {
     try {
-      who.token ??= await startSession(await context(), who.id, 'customer')
+      who.token ??= await drawing(async () => startSession(await context(), who.id, 'customer'))
       return who.token
     } catch {
       return null
@@ -481,6 +490,11 @@ async function ownTime(pool: Awaited<ReturnType<typeof testDatabase>>['pool']): 
   await pool.query(`select set_config('search_path', 'public, pg_catalog', false)`)
 }
 
+/** What each SKU is sold for now, and what the history of prices says of it; null: it is not sold. */
+export const CHARGED = `select s.shop_id, s.id as product_sku_id, case when s.visible and p.visible then s.price end as charged,
+    (select h.price from price_history h where h.shop_id = s.shop_id and h.product_sku_id = s.id order by h.started_at desc, h.id desc limit 1) as told
+  from product_sku s join product p on p.shop_id = s.shop_id and p.id = s.product_id where s.shop_id = 2`
+
 /** Members with proved addresses, and goods and offers of every kind. */
 async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 'seed'>): Promise<void> {
   const random = new Random(seed)
@@ -506,7 +520,7 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     [random.between(2, 4), random.pick(Object.keys(LUMP_SUM_CANCELLATION_NAME)), random.pick([0, 10, 20])],
   )
   await rows('update shop set arranged_before_days = $1 where id = 2', [random.between(5, 14)])
-  await rows(`update shop set line_channel_flag = true, withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3,
+  await rows(`update shop set line_channel_flag = true, withdrawal_by = 'mypage', point_flag = true, point_rate = 5, point_days = 3, point_months = ${random.pick([1, 12])},
     wrapping_offer = '{"wraps":[{"wrapping_name":"包装紙","wrapping_fee":330}],"noshi":[],"card_fee":110}' where id = 2`)
   const [OIL, COMB, SET] = [101, 118, 128]
   await rows(`update product_sku set parts = $2, stock = 0 where shop_id = 2 and id = $1`, [
@@ -526,6 +540,10 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     [103],
   )
   await rows('update product_sku set stock = 40, visible = true where shop_id = 2 and (stock > 40 or id = $1)', [COMB])
+  await rows('update customer set name01 = $2 where shop_id <> $1', [SHOP, NEIGHBOUR])
+  await rows('update product set product_name = $2 || product_name where shop_id <> $1', [SHOP, NEIGHBOUR])
+  await rows(`insert into price_history (shop_id, product_sku_id, price, started_at)
+    select shop_id, product_sku_id, charged, now() from (${CHARGED}) c where charged is distinct from told`)
   await rows(`create table world_stock as select id, stock from product_sku where shop_id = 2`)
 }
 

@@ -1,6 +1,6 @@
 import { paidyBooks } from '@kushi/adapters/testing/paidy'
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
-import { MONEY_KINDS } from '@kushi/values/ledger'
+import { MONEY_KINDS, SALE_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
 import { cardSheetOf, PAYMENT_METHOD, PAYMENT_METHODS, paymentMethodIdList } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
@@ -83,6 +83,19 @@ export const money: readonly Invariant[] = [
        from orders o join order_point p on p.shop_id = o.shop_id and p.order_id = o.id where ${OURS}
          and (p.used <> (select coalesce(sum(-e.points), 0) from point_entry e where e.shop_id = 2 and e.order_id = o.id and e.point_kind = 'use')
            or p.returned <> (select coalesce(sum(e.points), 0) from point_entry e where e.shop_id = 2 and e.order_id = o.id and e.point_kind = 'return'))`,
+  ),
+  byQuery(
+    'No order gives more points than its rate of what its goods cost.',
+    `select o.order_no, p.rate, p.points, g.yen from orders o join order_point p on p.shop_id = o.shop_id and p.order_id = o.id
+       cross join lateral (select coalesce(sum(i.subtotal - i.discount_amount), 0) as yen from order_item i
+         where i.shop_id = o.shop_id and i.order_id = o.id) g
+       where ${OURS} and p.points > floor(g.yen * p.rate / 100.0)`,
+  ),
+  byQuery(
+    'What was sold at another shop is no sale here.',
+    `select o.order_no, l.kind, l.amount from orders o join ledger_entry l on l.shop_id = o.shop_id and l.order_id = o.id
+       join moved_row m on m.shop_id = o.shop_id and m.kind = 'order' and m.row_id = o.id
+       where ${OURS} and l.kind in (${SALE_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
   ),
   byQuery(
     'The ledger of a sold order, prepaid included, is its total less what was taken back.',

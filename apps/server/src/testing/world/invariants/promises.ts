@@ -1,6 +1,7 @@
 import type { SubscriptionEventName } from '@kushi/shop/sales/subscription/index'
 import { paymentMethodIdList } from '@kushi/values/payment-method'
 import { byQuery, type Invariant, OURS, SOLD_HERE } from '../invariant.ts'
+import { CHARGED } from '../world.ts'
 
 /** Another address has its own fees, which whoever asked for it was told. */
 export const CHANGED_BY_SHOP = `exists (select 1 from audit_event a where a.shop_id = 2 and a.subject = 'order' and a.subject_id = o.id::text
@@ -107,6 +108,15 @@ export const promises: readonly Invariant[] = [
          from promotion_use u where u.shop_id = 2 and u.promotion_id = p.id and u.is_counted and u.released_at is null) u
        where p.shop_id = 2 and (p.max_uses is not null or p.budget_yen is not null)
          and (p.spent_yen <> u.yen or p.spent_yen - u.last >= p.budget_yen)`,
+  ),
+  byQuery(
+    'An order that was called off uses no promotion any more.',
+    `select o.order_no, u.promotion_id from orders o join promotion_use u on u.shop_id = o.shop_id and u.order_id = o.id
+       where ${OURS} and o.status = 'cancelled' and u.released_at is null`,
+  ),
+  byQuery(
+    'What a good costs is the last line of its history.',
+    `select * from (${CHARGED}) c where charged is distinct from told`,
   ),
   byQuery(
     'Two deliveries of a contract that goes on are ten days apart at least.',

@@ -1,7 +1,10 @@
+import { addDays } from '@kushi/values/calendar-date'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { World, WorldAnswer } from '../world.ts'
 import { settlementFileIn } from './office.ts'
+import { orderByTransfer } from './shopping.ts'
 
 const why = { decision_reason: '検証' }
 const FEE = 330
@@ -263,6 +266,50 @@ export const cash: Move[] = [
         },
       })
       return `${said}、返品にする（${status}）`
+    },
+  },
+  {
+    name: 'somebody transfers money',
+    weight: 12,
+    async run(world, random) {
+      const all = await world.rows<{ no: string; state: string; amount: number; here: number }>(
+        `select p.provider_order_id as no, p.state, p.amount, p.captured_amount as here from payment p
+         join orders o on o.shop_id = p.shop_id and o.id = p.order_id
+         where p.shop_id = 2 and p.payment_method_id = ${PAYMENT_METHOD.bank_transfer} and p.state <> 'intent' and o.customer_id = any($1)
+           and o.created_at > $2::date order by p.id`,
+        // For so long the shop asks for transfers; an account ends before.
+        [world.people.map(({ id }) => id), addDays(world.today, -59)],
+      )
+      // Mostly to what is waited for; now and then once more, or to what the shop has given up.
+      const open = all.filter(({ state }) => state === 'awaiting' || random.chance(0.15))
+      if (open.length === 0) return orderByTransfer(world, random)
+      const { no, state, amount, here } = random.pick(open)
+      const left = Math.max(1, amount - here)
+      const yen = random.pick([left, left, left, Math.max(1, left - 220), left + 500, Math.ceil(left / 2)])
+      const times = random.chance(0.1) ? 2 : 1
+      for (let n = 0; n < times; n++) await world.gateway.transfer(no, yen, { isLate: true })
+      world.sometimes(
+        state === 'captured'
+          ? 'a paid account was paid again'
+          : state !== 'awaiting'
+            ? 'a transfer came too late'
+            : yen * times < left
+              ? 'too little was transferred'
+              : yen * times > left
+                ? 'too much was transferred'
+                : 'an account was paid by transfer',
+      )
+      // Its notice comes at once, twice or never: the shop asks by itself, what is decided once a day.
+      for (let n = random.below(3); n > 0; n--) {
+        const notice = { ShopID: world.gateway.settings.shop_id, OrderID: no, GanbInAmount: String(random.seed()) }
+        await world.visit('POST', '/v1/payment/gmo/notification', new URLSearchParams(notice))
+      }
+      await world.pass(61 * 60_000)
+      await world.job('payment-repair')
+      await world.job('payment-reconcile')
+      // What is owed since goes back from the shop's bank.
+      const back = random.chance(0.3) ? await transferSteps(world, random) : null
+      return `${no}に¥${yen}が${times}回振り込まれる（${state}）${back ? `。${back}` : ''}`
     },
   },
   { name: 'a debt goes back by transfer', weight: 12, run: transferSteps },

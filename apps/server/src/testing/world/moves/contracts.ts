@@ -1,8 +1,11 @@
 import { cards } from '@kushi/adapters/testing/gateway'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { lookAtContracts } from '../evening.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import type { Player, World, WorldAnswer } from '../world.ts'
+import { liveUntil } from './days.ts'
 import { addressOf, linkPayPay, patternOf, returnFromProvider } from './shopping.ts'
 
 type Detail = WorldAnswer<'GET /v1/order/subscription/detail/{id}'>['data']
@@ -51,6 +54,18 @@ const button = (
 })
 
 const why = { reason: 1, detail: 'もう十分' }
+
+/** When the next delivery of hers that PayPay pays is charged; null: none is. */
+async function nextCharge(world: World, { id: customer_id }: Player): Promise<CalendarDate | null> {
+  const own = await world.rows<{ id: number }>(
+    'select id from subscription where shop_id = 2 and customer_id = $1 and payment_method_id = $2',
+    [customer_id, PAYMENT_METHOD.paypay],
+  )
+  const charged = (await lookAtContracts(world))
+    .filter(({ id, is_promised }) => is_promised && own.some((one) => Number(one.id) === id))
+    .map(({ charge_date }) => charge_date)
+  return charged.sort()[0] ?? null
+}
 
 /** Somebody whose PayPay is linked. */
 async function anyLinked(world: World, random: Random): Promise<Player | null> {
@@ -329,10 +344,12 @@ export const contractMoves: Move[] = [
         { refusal: '' },
       ] as const)
       await world.paypay.changeLink(link.userAuthorizationId, changed)
-      if ('status' in changed) world.sometimes('a wallet was closed at its provider')
-      return 'status' in changed
-        ? `${person.mark}がPayPayのアプリで連携を解除する`
-        : `${person.mark}のPayPayの請求は${changed.refusal || '通るようになる'}`
+      if (!('status' in changed)) return `${person.mark}のPayPayの請求は${changed.refusal || '通るようになる'}`
+      world.sometimes('a wallet was closed at its provider')
+      // Nobody says so before it is charged.
+      const charged = await nextCharge(world, person)
+      const days = charged && random.chance(0.6) ? await liveUntil(world, charged, random) : null
+      return `${person.mark}がPayPayのアプリで連携を解除する${days === null ? '' : `。${days}日が過ぎ、請求の日になる`}`
     },
   },
   {

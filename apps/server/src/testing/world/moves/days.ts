@@ -2,7 +2,7 @@ import { tableFacts } from '@kushi/db/schema/facts'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { getTableName } from 'drizzle-orm'
 import { shopSchedules } from '../../../jobs/start-jobs.ts'
-import { expectPromisesKept, lookAtContracts } from '../evening.ts'
+import { expectPointsKept, expectPromisesKept, lookAtContracts, lookAtPoints } from '../evening.ts'
 import { readMessages } from '../messages.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -70,10 +70,11 @@ export async function liveDay(world: World): Promise<void> {
 
 /** From one morning to the next, with what each contract's page said in between. */
 async function liveNight(world: World): Promise<void> {
-  const evening = await lookAtContracts(world)
+  const [contracts, points] = [await lookAtContracts(world), await lookAtPoints(world)]
   await world.passDays(1)
   await liveDay(world)
-  await expectPromisesKept(world, evening)
+  await expectPromisesKept(world, contracts)
+  await expectPointsKept(world, points)
 }
 
 /** Day by day until `day`; null: it has come, or is farther than a story waits. */

@@ -99,6 +99,15 @@ export async function parcelsArrive(world: World, random: Random): Promise<strin
   return `${some.map(({ order_no }) => order_no).join('、')}が届く`
 }
 
+/** What the 赤伝 of an order took back of it. */
+async function creditedOf(world: World, order_id: number): Promise<number> {
+  const [credited] = await world.rows<{ yen: number }>(
+    'select coalesce(sum(amount), 0)::int as yen from order_credit where shop_id = 2 and order_id = $1',
+    [order_id],
+  )
+  return credited!.yen
+}
+
 export const desk: Move[] = [
   { name: 'parcels leave', weight: 14, run: parcelsLeave },
   { name: 'parcels arrive', weight: 12, run: parcelsArrive },
@@ -147,6 +156,7 @@ export const desk: Move[] = [
       return { kind: 'goods', items, ...mapOrderFees(() => false), amount: amounts[quantity - 1]! }
     }
     const made = refund()
+    const before = await creditedOf(world, id)
     const answer = await world.admin('manager', 'POST /admin/v1/orders/{id}/refund', {
       params: { id },
       body: {
@@ -160,6 +170,9 @@ export const desk: Move[] = [
         ...why,
       },
     })
+    const credited = (await creditedOf(world, id)) - before
+    if (answer.status === 200 && 'amount' in made && made.amount !== credited && !world.isDisturbed)
+      world.wrong(`${order.order_no}は${made.amount}円を返すと言って、赤伝は${credited}円`)
     const isRest = [...world.rests.values()].some((rest) => rest.order_no === order.order_no && rest.owed > 0)
     if (answer.status === 200 && made.kind === 'owed' && isRest) {
       world.meet(order.order_no, ['年払いの返金'])

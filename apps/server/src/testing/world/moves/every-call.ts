@@ -8,6 +8,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import type { Role } from '@kushi/values/role'
 import fc from 'fast-check'
 import { Components } from '../../../openapi/json-schema.ts'
+import { readMessages } from '../messages.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import {
@@ -44,7 +45,7 @@ const KNOWN: Record<string, readonly [table: string, column: string]> = {
 }
 /** The rows that the `id` of a path names, by what stands before it. */
 const PATHS: [part: RegExp, table: string][] = [
-  [/\/orders\//, 'orders'],
+  [/\/orders(\/|$)/, 'orders'],
   [/subscription/, 'subscription'],
   [/customers?\//, 'customer'],
   [/products?\//, 'product'],
@@ -104,7 +105,8 @@ async function known({ world, person, random }: At, table: string, column: strin
   const isOwn = person.id !== 0 && random.chance(0.9)
   const own = !isOwn ? '' : table === 'customer' ? 'and id = $1' : OWNED.has(table) ? 'and customer_id = $1' : ''
   const all = await world.rows<{ v: unknown }>(
-    `select ${column} as v from ${table} where shop_id = 2 ${own} order by ${WITHOUT_ID.has(table) ? column : 'id'} desc limit 40`,
+    // Now and then it is another shop's.
+    `select ${column} as v from ${table} where shop_id ${!own && random.chance(0.05) ? '<>' : '='} 2 ${own} order by ${WITHOUT_ID.has(table) ? column : 'id'} desc limit 40`,
     own ? [person.id] : [],
   )
   return all.length > 0 ? random.pick(all).v : undefined
@@ -162,9 +164,11 @@ async function made(at: At, schema: JsonObject, name = ''): Promise<unknown> {
   switch (schema.type) {
     case 'object': {
       const required = new Set((schema.required ?? []) as string[])
+      // Whoever chooses rows of a list narrows it by little.
+      const share = name === 'filter' ? 0.05 : at.share
       const own: JsonObject = {}
       for (const [field, one] of Object.entries((schema.properties ?? {}) as Record<string, JsonObject>))
-        if (required.has(field) || (!PLACES.has(field) && isSaid(one) && random.chance(at.share)))
+        if (required.has(field) || (!PLACES.has(field) && isSaid(one) && random.chance(share)))
           own[field] = await made(at, one, field)
       return own
     }
@@ -318,10 +322,18 @@ async function paramsOf(at: At, ask: Ask): Promise<JsonObject> {
   for (const name of namesIn(key)) {
     const before = key.slice(key.indexOf(' ') + 1, key.indexOf(`/{${name}}`))
     const list = random.chance(0.85) ? readingCallOf(before) : null
-    const shown = list && (await ask(list, { params }))
-    const offered = shown?.status === 200 ? shownIn(shown.data, name) : []
+    const offers = async () => {
+      const shown = list && (await ask(list, { params }))
+      return shown?.status === 200 ? shownIn(shown.data, name) : null
+    }
+    let offered = await offers()
+    const adding = list?.replace('GET', 'POST') as Key
+    if (offered?.length === 0 && allKeys.includes(adding)) {
+      await press({ ...at, key: adding, seen: {} }, endpointOf(adding), ask, adding in adminContract)
+      offered = await offers()
+    }
     if (name === 'month') params[name] = random.pick([`${world.today.slice(0, 7)}-01`, '2026-11-01'])
-    else params[name] = offered.length > 0 ? random.pick(offered) : await made(at, schemas[name] ?? {}, name)
+    else params[name] = offered?.length ? random.pick(offered) : await made(at, schemas[name] ?? {}, name)
   }
   return params
 }
@@ -477,6 +489,8 @@ const busyHour: Move = {
     let done = 0
     for (let n = 0; n < DEEDS; n++) {
       await play(world, random.weighted(keys).key, random)
+      // What one deed tells is true before the next.
+      await readMessages(world)
       if (world.said.at(-1)?.status === 200) done++
     }
     return `店の人や会員が、それぞれの画面で${DEEDS}のことをする（${done}できる）`

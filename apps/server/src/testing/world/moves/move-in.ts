@@ -294,7 +294,7 @@ export const moveIn: Move[] = [
   },
   {
     name: 'the move is taken back',
-    weight: 1,
+    weight: 2,
     async run(world, random) {
       if (world.comers.length === 0) await someMoveIn(world, random)
       const { status, data } = await world.admin('manager', 'GET /admin/v1/move-in')
@@ -314,6 +314,7 @@ export const moveIn: Move[] = [
       await farewell(world)
       if (done?.state !== 'taken_back' || !done.take_back) return '移行の取り消しが済まない'
       if (done.take_back.members > 0) world.sometimes('a move was taken back')
+      if (done.take_back.stay_count > 0) world.sometimes('a move was taken back but for who lived on')
       return `移行を取り消す: ${done.take_back.members}人が消え、${done.take_back.stay_count}人が残る`
     },
   },
