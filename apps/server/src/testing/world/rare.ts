@@ -11,6 +11,8 @@ const paidBack = `select from bank_refund b where b.shop_id = p.shop_id and b.pa
 
 /** States that two features or more make together, as the rows at the end of a story say them. */
 export const RARE = {
+  'a friend came by an introduction':
+    'exists (select from promotion_use where shop_id = 2 and introducer_id is not null)',
   'a charge met a closed wallet': `${refused} and b.failure = 'agreement_closed')`,
   'what a closed wallet did not pay was paid otherwise': `${refused} and b.failure = 'agreement_closed'
     and exists (select from billing_attempt n where n.shop_id = b.shop_id and n.subscription_id = b.subscription_id and n.cycle = b.cycle

@@ -115,6 +115,11 @@ export const promises: readonly Invariant[] = [
        where ${OURS} and o.status = 'cancelled' and u.released_at is null`,
   ),
   byQuery(
+    'Whoever introduced a friend is thanked as the member that she is since a merge.',
+    `select u.order_id, u.introducer_id, c.merged_into_id from promotion_use u
+       join customer c on c.shop_id = u.shop_id and c.id = u.introducer_id where u.shop_id = 2 and c.merged_into_id is not null`,
+  ),
+  byQuery(
     'What a good costs is the last line of its history.',
     `select * from (${CHARGED}) c where charged is distinct from told`,
   ),

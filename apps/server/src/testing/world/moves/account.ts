@@ -24,6 +24,17 @@ async function logIn(world: World, person: Player): Promise<number> {
 
 export const account: Move[] = [
   {
+    name: 'a member asks for a link for friends',
+    weight: 2,
+    async run(world, random) {
+      const person = random.pick(world.people)
+      const seen = await world.call(person, 'GET /v1/referral')
+      if (seen.status !== 200 || !seen.data.is_open || !seen.data.may_refer) return null
+      const { status } = await world.call(person, 'POST /v1/referral')
+      return `${person.mark}がお友だち紹介のリンクを作る（${status}）`
+    },
+  },
+  {
     name: 'a member logs in and out',
     weight: 3,
     async run(world, random) {

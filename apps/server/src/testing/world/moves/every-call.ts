@@ -106,7 +106,7 @@ async function known({ world, person, random }: At, table: string, column: strin
   const own = !isOwn ? '' : table === 'customer' ? 'and id = $1' : OWNED.has(table) ? 'and customer_id = $1' : ''
   const all = await world.rows<{ v: unknown }>(
     // Now and then it is another shop's.
-    `select ${column} as v from ${table} where shop_id ${!own && random.chance(0.05) ? '<>' : '='} 2 ${own} order by ${WITHOUT_ID.has(table) ? column : 'id'} desc limit 40`,
+    `select ${column} as v from ${table} where shop_id ${!own && random.chance(0.1) ? '<>' : '='} 2 ${own} order by ${WITHOUT_ID.has(table) ? column : 'id'} desc limit 40`,
     own ? [person.id] : [],
   )
   return all.length > 0 ? random.pick(all).v : undefined
@@ -333,7 +333,9 @@ async function paramsOf(at: At, ask: Ask): Promise<JsonObject> {
       offered = await offers()
     }
     if (name === 'month') params[name] = random.pick([`${world.today.slice(0, 7)}-01`, '2026-11-01'])
-    else params[name] = offered?.length ? random.pick(offered) : await made(at, schemas[name] ?? {}, name)
+    else
+      params[name] =
+        offered?.length && random.chance(0.95) ? random.pick(offered) : await made(at, schemas[name] ?? {}, name)
   }
   return params
 }

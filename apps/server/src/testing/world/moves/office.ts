@@ -85,7 +85,11 @@ export const office: Move[] = [
     name: 'office makes a promotion',
     weight: 3,
     async run(world, random) {
-      const body = promotionOf(world, random)
+      const isForFriends = random.chance(0.2)
+      const body = {
+        ...promotionOf(world, random),
+        ...(isForFriends && ({ trigger: 'link', audience: 'new', from_cycle: 1 } as const)),
+      }
       const made = await world.admin('manager', 'POST /admin/v1/promotions', { body })
       if (made.status !== 200) return `店が特典を作れない（${made.status}）`
       const params = { id: made.data.id }
@@ -95,7 +99,9 @@ export const office: Move[] = [
           body: { kind: 'word', code: `DICE${random.below(10_000)}` },
         })
       const { status } = await world.admin('manager', 'POST /admin/v1/promotions/{id}/start', { params })
-      return `店が特典「${body.promotion_name}」を始める（${status}）`
+      if (status === 200 && isForFriends)
+        await world.rows('update shop set referral_promotion_id = $1 where id = 2', [made.data.id])
+      return `店が${isForFriends ? 'お友だちへの' : ''}特典「${body.promotion_name}」を始める（${status}）`
     },
   },
   {

@@ -85,7 +85,9 @@ export async function wantedBy(
   const isWrapped = wrap && !is_subscription && random.chance(0.25)
   if (isWrapped) features.push('ギフト包装')
   const codes = (
-    await world.rows<{ code: string }>(`select code from promotion_code where shop_id = 2 order by code limit 5`)
+    await world.rows<{ code: string }>(
+      `select code from promotion_code where shop_id = 2 union select code from referral_code where shop_id = 2 order by code limit 8`,
+    )
   ).map(({ code }) => code)
   const coupon_codes = codes.length > 0 && random.chance(0.3) ? [random.pick(codes)] : []
   if (coupon_codes.length > 0) features.push('クーポン')
