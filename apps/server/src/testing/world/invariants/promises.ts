@@ -115,6 +115,15 @@ export const promises: readonly Invariant[] = [
        where ${OURS} and o.status = 'cancelled' and u.released_at is null`,
   ),
   byQuery(
+    'What a promotion spent on the goods of an order is what its items say.',
+    `select o.order_no, u.promotion_id, u.yen, i.yen as said from orders o
+       join promotion_use u on u.shop_id = o.shop_id and u.order_id = o.id and u.released_at is null
+       cross join lateral (select coalesce(sum((p ->> 'discount_amount')::int), 0) as yen from order_item i
+         cross join jsonb_array_elements(i.promotions) p
+         where i.shop_id = o.shop_id and i.order_id = o.id and (p ->> 'promotion_id')::bigint = u.promotion_id) i
+       where ${OURS} and u.terms -> 'effect' ->> 'kind' in ('percent', 'yen', 'set_price') and u.yen <> i.yen`,
+  ),
+  byQuery(
     'Whoever introduced a friend is thanked as the member that she is since a merge.',
     `select u.order_id, u.introducer_id, c.merged_into_id from promotion_use u
        join customer c on c.shop_id = u.shop_id and c.id = u.introducer_id where u.shop_id = 2 and c.merged_into_id is not null`,

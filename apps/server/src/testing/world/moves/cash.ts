@@ -308,7 +308,7 @@ export const cash: Move[] = [
       await world.job('payment-repair')
       await world.job('payment-reconcile')
       // What is owed since goes back from the shop's bank.
-      const back = random.chance(0.3) ? await transferSteps(world, random) : null
+      const back = random.chance(0.6) ? await transferSteps(world, random) : null
       return `${no}に¥${yen}が${times}回振り込まれる（${state}）${back ? `。${back}` : ''}`
     },
   },

@@ -60,8 +60,10 @@ async function note(world: World, who: Player, random: Random): Promise<number> 
   return (await world.admin('support', 'POST /admin/v1/customers/{id}/notes', { params, body })).status
 }
 
-/** A member asks something. */
+/** A member asks something. Who can't log in would ask as a guest, whose open question an erasure keeps for its answer. */
 async function write(world: World, who: Player, random: Random): Promise<number> {
+  const { status: known } = await world.call(who, 'GET /v1/customer/mypage-top')
+  if (known !== 200) return known
   const { status } = await world.call(who, 'POST /v1/contact/complete/mail', {
     body: {
       name01: who.mark,
