@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 TMP = Path(os.environ.get("PICTURES_TMP", "/tmp/pictures"))
-WIDTHS = {"hero-1": (800, 1600)}
+WIDTHS = {"hero-1": (800, 1600), "hero-2": (320, 640, 960)}
 BUDGET = {320: 5_000, 640: 11_000, 800: 26_000, 960: 36_000, 1600: 68_000}  # bytes of an AVIF
 WHITE = .945  # the level of the lit ground in a raw render; it becomes washi
 BLUR = dict(borderType=cv2.BORDER_REFLECT)
