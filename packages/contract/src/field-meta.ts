@@ -4,7 +4,7 @@ import type { CallTable } from './client.ts'
 import { contract } from './contract.ts'
 import './form/explained.ts'
 import type { ClosedList } from './one-of.ts'
-import type { Personal } from './personal.ts'
+import type { PersonalDataKind } from './personal.ts'
 
 /**
  * What the contract says of its fields. A field is explained where it is declared, by `.meta`: `description` for the
@@ -22,7 +22,7 @@ export interface FieldMeta {
   /** The shop's own words (`markCustomerFacing`); else why customers do not read them, or nobody is misled by them. */
   read_by?: 'customers' | undefined
   /** Of whom it may tell: masked for operators and keys who may not see personal data. */
-  personal?: Personal | undefined
+  personal?: PersonalDataKind | undefined
   /** Of several explanations of a name, the one of all places that have none. */
   common?: true | undefined
 }
@@ -67,11 +67,15 @@ function metaOf(schema: z.core.$ZodType): FieldMeta {
  * Returns an answer with all personal data replaced by `mask`. Returns the answer itself if its schema declares no
  * personal data.
  */
-export function maskPersonalData<T>(place: FieldSchema, value: T, mask: (kind: Personal, text: string) => string): T {
+export function maskPersonalData<T>(
+  place: FieldSchema,
+  value: T,
+  mask: (kind: PersonalDataKind, text: string) => string,
+): T {
   return hasPersonal(place) ? (maskedIn(place, value, mask) as T) : value
 }
 
-function maskedIn(place: FieldSchema, value: unknown, mask: (kind: Personal, text: string) => string): unknown {
+function maskedIn(place: FieldSchema, value: unknown, mask: (kind: PersonalDataKind, text: string) => string): unknown {
   const kind = (z.globalRegistry.get(place) as FieldMeta | undefined)?.personal
   if (kind !== undefined) return deepTexts(value, (text) => mask(kind, text))
   if (value === null || typeof value !== 'object' || !hasPersonal(place)) return value
@@ -177,7 +181,7 @@ export function inputSchemasOf(action: string): FieldSchema[] {
  * Finds a field at the top level of these schemas. Returns its schemas, the Japanese name of a record's key, and the
  * names of the field's values.
  */
-export function findField(places: readonly FieldSchema[], name: string) {
+export function findFieldMeta(places: readonly FieldSchema[], name: string) {
   const found: FieldSchema[] = []
   const lists: ClosedList[] = []
   let key: string | undefined
@@ -230,10 +234,13 @@ export const fieldTitles = once(() => {
  * Finds a field at any depth of these schemas. The level nearest to the top wins. The result has no schemas if there
  * is no such field.
  */
-export function findFieldAtAnyDepth(places: readonly FieldSchema[], name: string): ReturnType<typeof findField> {
+export function findFieldMetaAtAnyDepth(
+  places: readonly FieldSchema[],
+  name: string,
+): ReturnType<typeof findFieldMeta> {
   const seen = new Set<FieldSchema>()
   for (let open = [...places]; open.length > 0; ) {
-    const field = findField(open, name)
+    const field = findFieldMeta(open, name)
     if (field.places.length > 0) return field
     open = open.flatMap((place) => {
       const { _zod } = place as z.core.$ZodTypes
@@ -241,7 +248,7 @@ export function findFieldAtAnyDepth(places: readonly FieldSchema[], name: string
     })
     open = open.filter((place) => !seen.has(place) && seen.add(place))
   }
-  return findField([], name)
+  return findFieldMeta([], name)
 }
 
 /** Names of the fields that operators enter and that customers read in every place where they occur. */

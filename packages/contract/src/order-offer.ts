@@ -9,13 +9,13 @@ const offer_place = oneOf(FORM_OFFER_PLACE_NAME).meta({
   title: '出す場所',
   description: 'Where the order form shows it.',
 })
-export const order_offer_id = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
+export const orderOfferIdField = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
 
 /** What the order form showed, with the answers: at most one a place. */
 export const OfferAnswers = z
   .array(
     z.object({
-      order_offer_id,
+      order_offer_id: orderOfferIdField,
       offer_place,
       is_taken: z.boolean().meta({ description: 'true: its goods are among those of the order.' }),
       instead_of: z
@@ -44,7 +44,7 @@ const OfferTotals = z.object({
 
 /** 注文のときのご案内 of one order. */
 export const OrderOffer = z.object({
-  order_offer_id,
+  order_offer_id: orderOfferIdField,
   offer_place,
   title: z.string(),
   text: z.string().meta({ description: 'The shop’s words, plain text; may be empty.' }),

@@ -254,7 +254,7 @@ export const PaceProposalView = z.object({
 })
 export type PaceProposalView = z.infer<typeof PaceProposalView>
 
-export const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
+export const leftoverAnswerField = oneOf(PACE_ANSWER_NAME).meta({
   title: 'お手元の残り',
   description:
     'How much is left: `none`, `half`, `one`, `one_half`, `two` or more, `more` (one or more), `fits` just right.',
@@ -269,14 +269,14 @@ export const Pace = z.object({
   change_deadline: isoDate,
   text: z.string().meta({ description: 'The forecast in words: an estimate, not what a product does.' }),
   is_off: z.boolean().meta({ description: 'Much would be left, or nothing long before: a proposal can be asked for.' }),
-  rest_answer: rest_answer.nullable(),
+  rest_answer: leftoverAnswerField.nullable(),
   others: z
     .array(
       z.object({
         product_sku_id: z.int(),
         item_name: z.string(),
         text: z.string().meta({ description: 'The forecast in words; empty: it is not told.' }),
-        rest_answer: rest_answer.nullable(),
+        rest_answer: leftoverAnswerField.nullable(),
       }),
     )
     .meta({ description: 'The other goods of the contract that say how long they last, each asked by itself.' }),
@@ -365,7 +365,7 @@ const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
 
 /** Of which good お手元の残り is said: the main one, or one of `others`; left out: the main one. */
-export const answered_sku = int4.optional()
+export const answeredSkuField = int4.optional()
 
 /** The fields to change. An omitted field keeps its value. `items` is the whole list. */
 export const SubscriptionUpdate = z.object({
@@ -690,8 +690,8 @@ export const subscriptionEndpoints = {
     while_closed: true,
     summary: 'お手元の残りを答え、合うお届け方のご提案を受け取る。定期便は変わらない',
     body: z.object({
-      rest_answer: rest_answer.optional(),
-      product_sku_id: answered_sku,
+      rest_answer: leftoverAnswerField.optional(),
+      product_sku_id: answeredSkuField,
       is_leaving: z
         .boolean()
         .default(false)
@@ -725,7 +725,11 @@ export const subscriptionEndpoints = {
     summary: 'お手元の残りの見込みとお返事(お知らせのURLから、ログイン不要)',
     auth: 'none',
     while_closed: true,
-    body: z.object({ token: deliveryToken, rest_answer: rest_answer.optional(), product_sku_id: answered_sku }),
+    body: z.object({
+      token: deliveryToken,
+      rest_answer: leftoverAnswerField.optional(),
+      product_sku_id: answeredSkuField,
+    }),
     response: Pace,
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER', 'ERROR_TOO_MANY_REQUESTS'],
   },

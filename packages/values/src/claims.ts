@@ -81,7 +81,7 @@ const sellingRules: readonly ClaimRule[] = [
 ]
 
 /** 使用上の注意 on a label: a warning promises nothing. */
-export const isCautionField = (field: string): boolean => field === 'label_cautions'
+export const isWarningField = (field: string): boolean => field === 'label_cautions'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\{[^}]*\}/g, '')
 

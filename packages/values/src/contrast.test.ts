@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, isColor, lowestContrastInShop, MIN_CONTRAST } from './contrast.ts'
+import { contrast, isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from './contrast.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -13,9 +13,10 @@ test.each([
 })
 
 test('the colours of the theme are readable, and the first unreadable one is rejected', () => {
-  for (const color of ['#a4303f', '#2f5d50']) expect(lowestContrastInShop(color)).toBeGreaterThan(MIN_CONTRAST)
-  expect(lowestContrastInShop('#6b6b6b')).toBeGreaterThan(MIN_CONTRAST)
-  expect(lowestContrastInShop('#717171')).toBeLessThan(MIN_CONTRAST)
+  for (const color of ['#a4303f', '#2f5d50'])
+    expect(lowestContrastOnShopBackground(color)).toBeGreaterThan(MIN_CONTRAST)
+  expect(lowestContrastOnShopBackground('#6b6b6b')).toBeGreaterThan(MIN_CONTRAST)
+  expect(lowestContrastOnShopBackground('#717171')).toBeLessThan(MIN_CONTRAST)
 })
 
 test.each([

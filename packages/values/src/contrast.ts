@@ -16,7 +16,7 @@ export function contrast(one: string, other: string): number {
 }
 
 /** The contrast of a shop's colour on the background where it is lowest. */
-export const lowestContrastInShop = (color: string): number => contrast(color, GROUND)
+export const lowestContrastOnShopBackground = (color: string): number => contrast(color, GROUND)
 
 function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {

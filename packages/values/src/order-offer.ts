@@ -17,4 +17,4 @@ export type OfferPlace = keyof typeof OFFER_PLACE_NAME
 export const MAX_ORDER_OFFERS = 50
 
 /** Minutes from the order for which one can be taken after it: short enough that no parcel waits for it. */
-export const TAKE_WITHIN_MINUTES = { min: 5, max: 180 }
+export const POST_PURCHASE_OFFER_MINUTES_RANGE = { min: 5, max: 180 }

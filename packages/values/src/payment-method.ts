@@ -325,25 +325,25 @@ export const isCardPayment = (id: number | null): boolean => paymentMethod(id).k
 /** 後払い */
 export const isDeferredPayment = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
 /** Another company examines the customer, takes over the claim and bills them: 後払い, and Paidy. */
-export const isClaimTaken = (id: number | null): boolean =>
+export const isReceivableAssigned = (id: number | null): boolean =>
   isDeferredPayment(id) || paymentMethod(id).takes_claim === true
 /** 代金引換 */
 export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 前払い: nothing is sent before the money is here. */
 export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
 /** The customer pays on the provider's page, before the browser returns. */
-export const isPaidOnPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
+export const isPaidOnProviderPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
 /** What the confirmation opens; undefined: nothing. */
-export const sheetOf = (id: number | null): PaymentSheet | undefined => paymentMethod(id).sheet
+export const paymentSheetOf = (id: number | null): PaymentSheet | undefined => paymentMethod(id).sheet
 /** The sheet of the browser by which it is paid, which not every browser has; undefined: by none. */
 export function cardSheetOf(id: number | null): CardSheet | undefined {
-  const sheet = sheetOf(id)
+  const sheet = paymentSheetOf(id)
   return sheet === 'paidy' ? undefined : sheet
 }
 /** 銀行振込: its money comes in transfers, of which the sum may be less or more than the amount. */
-export const isPaidInTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
+export const isPaidByBankTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
 /** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */
-export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
+export const collectsCashAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
   isCashOnDelivery(order.payment_method_id) && order.payment_total > 0
 
 /** Shown instead of a payment method when nothing is to be paid. */
@@ -357,14 +357,16 @@ export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { pay
   [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
 
 /** The sheet to open for a purchase; undefined: by none, as when there is nothing to pay, which no sheet can ask for. */
-export const sheetToOpen = (id: number | null, sums: Parameters<typeof isNothingToPay>[0]): PaymentSheet | undefined =>
-  isNothingToPay(sums) ? undefined : sheetOf(id)
+export const paymentSheetToOpen = (
+  id: number | null,
+  sums: Parameters<typeof isNothingToPay>[0],
+): PaymentSheet | undefined => (isNothingToPay(sums) ? undefined : paymentSheetOf(id))
 
 /**
  * Whether the shop sets for which deliveries of a 定期便 it is used (`shop_payment.for_subscriptions`): all of them, by an account
  * that is linked, or with 前払い the first one.
  */
-export const isForSubscriptionsSet = (id: number | null): boolean =>
+export const isSubscriptionUseConfigurable = (id: number | null): boolean =>
   paymentMethod(id).links_account !== undefined || isPrepaidMethod(id)
 
 /**
@@ -389,7 +391,7 @@ export const paysFirstDeliveryOnly = (order: { payment_method_id: number | null;
   order.is_subscription && isPrepaidMethod(order.payment_method_id)
 
 /** The methods of which a later delivery is charged to an account that the customer linked. */
-export const LINKING_METHODS = PAYMENT_METHODS.filter(({ links_account }) => links_account)
+export const ACCOUNT_LINKING_PAYMENT_METHODS = PAYMENT_METHODS.filter(({ links_account }) => links_account)
 
 /**
  * Whether refunds of this method are made by the shop itself, by bank transfer or by hand. No provider can refund it.

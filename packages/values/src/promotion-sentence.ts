@@ -1,4 +1,4 @@
-import { splitEffect } from './promotion/kinds.ts'
+import { splitPromotionEffect } from './promotion/kinds.ts'
 import type { PromotionAudience, PromotionScope, PromotionTerms, PromotionTrigger } from './promotion.ts'
 import { formatDateTime } from './timestamp.ts'
 import { formatYen } from './yen.ts'
@@ -61,7 +61,7 @@ const periodOf = ({ starts_at, ends_at }: PromotionPlan): string => {
 function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[], gift: string): string {
   const ways = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
   const what = product_ids.length === 0 ? `${ways}全商品` : `${ways}${namesOf(goods, product_ids.length)}`
-  const { kind, values } = splitEffect(effect)
+  const { kind, values } = splitPromotionEffect(effect)
   return kind.sentence(values, what, gift)
 }
 

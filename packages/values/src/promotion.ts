@@ -78,7 +78,7 @@ export const PROMOTION_TRIGGER_NAME = {
 export type PromotionTrigger = keyof typeof PROMOTION_TRIGGER_NAME
 
 /** Whether a promotion of this trigger has codes, typed or carried by a link. */
-export const hasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
+export const triggerHasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
 
 interface ReferralFacts {
   trigger: PromotionTrigger
@@ -90,7 +90,7 @@ interface ReferralFacts {
  * お友だち紹介: whether members' own links can carry a promotion. Only a link opens it, new persons get it, and with the first order:
  * it says who is a friend, once a person.
  */
-export const fitsReferral = ({ trigger, audience, from_cycle }: ReferralFacts): boolean =>
+export const canBeReferralPromotion = ({ trigger, audience, from_cycle }: ReferralFacts): boolean =>
   trigger === 'link' && audience === 'new' && from_cycle === 1
 
 /** How often a promotion is given to one person, and to which persons. `again`: once more after some months. */

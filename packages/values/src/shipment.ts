@@ -68,7 +68,7 @@ export const coolParcelCount = (all: readonly Temperature[]): number =>
  * Whether an order still travels in the same parcels at the same temperatures after goods of the temperature `more`
  * are added.
  */
-export const hasSameParcels = (before: readonly Temperature[], more: Temperature): boolean => {
+export const fitsExistingParcels = (before: readonly Temperature[], more: Temperature): boolean => {
   const parcels = (all: readonly Temperature[]) =>
     groupByTemperature(all.map((temperature) => ({ temperature }))).map(({ temperature }) => temperature)
   return parcels([...before, more]).join() === parcels(before).join()

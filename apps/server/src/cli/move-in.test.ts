@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
@@ -16,7 +16,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const env = environment(database.url, sandbox)
 const server = await startServer(env)
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const folder = await mkdtemp(join(tmpdir(), 'move-in-'))
 afterAll(async () => {
   await server.stop()

@@ -19,7 +19,7 @@ import {
   requireStayingCount,
   takeBackMove,
 } from '@kushi/shop/operation/move-in/take-back-move'
-import { MOVE_BACKUP_HOURS, type TakeBackReport } from '@kushi/values/move-in'
+import { MOVE_BACKUP_HOURS, type MoveInRevertReport } from '@kushi/values/move-in'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */
@@ -104,7 +104,7 @@ async function backUpFirst(ctx: AdminContext, options: CommandOptions): Promise<
 }
 
 /** What goes, then one row per member who stays. */
-async function rowsOfTakeBack(ctx: AdminContext, report: TakeBackReport, { out }: CommandOptions) {
+async function rowsOfTakeBack(ctx: AdminContext, report: MoveInRevertReport, { out }: CommandOptions) {
   const { staying, stay_count, ...counts } = report
   const shown = out ? staying : staying.slice(0, SHOWN)
   const names = await namesOfStaying(ctx, shown)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const env = environment(database.url, sandbox)
 const server = await startServer(env)
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()

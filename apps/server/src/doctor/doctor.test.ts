@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { customer } from '@kushi/db/schema/customer'
 import { operator } from '@kushi/db/schema/operator'
 import { payment, payment_difference, payment_hold } from '@kushi/db/schema/payment'
@@ -336,7 +336,7 @@ test('a provider that is unreachable, one that rejects the account, and a missin
     await checkProviderAccounts({ ...foreign, postcode: { base_url: 'http://127.0.0.1:1', api_key: 'x' } }),
   )
   expect(found.map((one) => one.split(':')[0])).toEqual(['mail', 'クレジットカード', 'postcodes'])
-  const gateway = gatewayOf(sandbox)
+  const gateway = gmoGatewayClient(sandbox)
   await gateway.fault('SearchTrade', 'timeout', 9)
   expect(wrongs(await checkProviderAccounts(config, 500))).toEqual(['クレジットカード: no answer in 0.5 s'])
   await gateway.clearFaults()

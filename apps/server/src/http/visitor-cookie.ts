@@ -1,4 +1,4 @@
-import { VISITOR_SIGN_DAYS } from '@kushi/values/experiment'
+import { VISITOR_COOKIE_DAYS } from '@kushi/values/experiment'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
@@ -62,7 +62,7 @@ export const pagesOfVisitor =
 function keepSign(c: HonoContext, shop_id: number, sign: string, public_url: string): void {
   setCookie(c, cookieOf(shop_id), sign, {
     path: '/',
-    maxAge: VISITOR_SIGN_DAYS * 86_400,
+    maxAge: VISITOR_COOKIE_DAYS * 86_400,
     sameSite: 'Lax',
     httpOnly: true,
     secure: public_url.startsWith('https:'),

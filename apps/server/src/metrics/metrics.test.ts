@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { Hono } from 'hono'
@@ -96,7 +96,7 @@ test('calls to providers by their outcome', async () => {
   const port = (await deps.base(2)).ports.payment.get(1)!
   const unknownPayment = { provider_order_id: 'K000000-00000000', amount: 1, reference: {} }
   expect(await port.find(unknownPayment)).toBeNull()
-  await gatewayOf(sandbox).fault('SearchTrade', '500')
+  await gmoGatewayClient(sandbox).fault('SearchTrade', '500')
   await expect(port.find(unknownPayment)).rejects.toThrow()
   const text = await read()
   for (const outcome of ['ok', 'failed'])

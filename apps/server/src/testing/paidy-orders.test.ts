@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { paidyBooks, paidyOf } from '@kushi/adapters/testing/paidy'
+import { paidyClient, reservedAndTakenOfPaidy } from '@kushi/adapters/testing/paidy'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
@@ -29,7 +29,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const paidy = paidyOf(sandbox)
+const paidy = paidyClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -333,7 +333,7 @@ describe('after it', () => {
     await shipOrder(ctx, { order_no, ...parcel })
     const order = await orderOf(order_no)
     const { payment_total } = order
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total })
     const booked = await db.select().from(ledger_entry).where(eq(ledger_entry.order_id, order.id))
     expect(new Set(booked.map((one) => one.payment_method_id))).toEqual(new Set([payment_method_id]))
     await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })
@@ -362,10 +362,10 @@ describe('after it', () => {
     await changeOrderTotal(ctx, { order_no, amount: payment_total - 300 })
     await expect(changeOrderTotal(ctx, { order_no, amount: payment_total + 300 })).rejects.toThrow()
     await shipOrder(ctx, { order_no, ...parcel })
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total - 300 })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total - 300 })
     expect(await differing(order_no)).toEqual([])
     await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
     expect((await booksAgree(await desk())).wrong).toEqual([])
   })
 
@@ -393,7 +393,7 @@ describe('after it', () => {
     const { order_no, id } = await paid()
     await paidy.age(id, 31)
     await expect(shipOrder(ctx, { order_no, ...parcel })).rejects.toThrow()
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
   })
 })
 

@@ -1,4 +1,4 @@
-import { paypayOf } from '@kushi/adapters/testing/paypay'
+import { paypayClient } from '@kushi/adapters/testing/paypay'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { payment } from '@kushi/db/schema/payment'
@@ -19,7 +19,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const paypay = paypayOf(sandbox)
+const paypay = paypayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()

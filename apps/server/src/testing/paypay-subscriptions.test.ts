@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { paypayPayments } from '@kushi/adapters/paypay/payments'
-import { paypayOf } from '@kushi/adapters/testing/paypay'
+import { paypayClient } from '@kushi/adapters/testing/paypay'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
@@ -43,7 +43,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const paypay = paypayOf(sandbox)
+const paypay = paypayClient(sandbox)
 const { call } = server
 afterAll(async () => {
   await server.stop()

@@ -1,5 +1,5 @@
 import { gmoSheet } from '@kushi/adapters/gmo-openapi/sheet'
-import { applePayToken, gmoWalletsOf, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
+import { applePayToken, gmoWalletsClient, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
@@ -39,7 +39,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const gmo = gmoWalletsOf(sandbox)
+const gmo = gmoWalletsClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()

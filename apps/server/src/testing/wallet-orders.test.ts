@@ -1,5 +1,5 @@
 import { gmoWallet } from '@kushi/adapters/gmo-openapi/wallet'
-import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
+import { gmoWalletsClient } from '@kushi/adapters/testing/gmo-wallets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
@@ -39,7 +39,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const wallets = gmoWalletsOf(sandbox)
+const wallets = gmoWalletsClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()

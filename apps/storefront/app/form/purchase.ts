@@ -17,7 +17,7 @@ import type { OfferPlace } from '@kushi/values/order-offer'
 import {
   isCardPayment,
   isCashOnDelivery,
-  isClaimTaken,
+  isReceivableAssigned,
   PAYMENT_METHOD,
   paymentMethod,
   paysFirstDeliveryOnly,
@@ -178,7 +178,7 @@ export function writeOrder(
 }
 
 /** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
-const needsConsent = (draft: PurchaseDraft): boolean => isClaimTaken(paymentOf(draft) ?? null)
+const needsConsent = (draft: PurchaseDraft): boolean => isReceivableAssigned(paymentOf(draft) ?? null)
 
 const asksStore = (id: number | null | undefined): boolean => paymentMethod(id ?? null).asks_store ?? false
 
@@ -216,7 +216,7 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     const second = secondWayOf(form, bought)
     if (!second && needsSecondWay(form, bought.kind))
       report({ path: 'second_way', message: fieldRuleMessage('cmn-err-002', FOLLOWING_WAY_LABEL) })
-    if (second && isClaimTaken(second.payment_method_id) && !form.second_way_consent)
+    if (second && isReceivableAssigned(second.payment_method_id) && !form.second_way_consent)
       report({ path: 'second_way_consent', message: userMessage('third_party_consent_required') })
     if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })
     return { registration, order: writeOrder(form, bought) }

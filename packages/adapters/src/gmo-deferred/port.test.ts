@@ -1,6 +1,6 @@
 import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
-import { billedSums, startDeferred } from '../testing/deferred.ts'
+import { reservedAndTakenOfBills, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'
 
 const { sandbox, gmoDeferred, gmoDeferredSettings, stop } = await startDeferred()
@@ -16,7 +16,7 @@ portSuite('GMO後払い', {
   },
   return_url: null,
   captures_parcel: true,
-  books: async ({ provider_order_id }) => billedSums(await gmoDeferred.transactions(provider_order_id)),
+  books: async ({ provider_order_id }) => reservedAndTakenOfBills(await gmoDeferred.transactions(provider_order_id)),
   fault: gmoDeferred.fault,
   clearFaults: gmoDeferred.clearFaults,
   apis: {

@@ -1,5 +1,5 @@
 import type { PaymentBill, PaymentParty } from '@kushi/shop/ports/payment-port'
-import { billParty, billRows } from '../deferred/invoice.ts'
+import { billParty, limitBillRows } from '../deferred/invoice.ts'
 import type { XmlTree } from './xml.ts'
 
 /** The bill is sent by post, separately from the parcel. */
@@ -9,7 +9,7 @@ const maxRows = 11
 
 /** Returns the rows of a bill as the provider expects them, at most eleven. */
 export const billDetailsTree = (rows: PaymentBill['rows']): XmlTree => ({
-  detail: billRows(rows, maxRows).map((row) => ({
+  detail: limitBillRows(rows, maxRows).map((row) => ({
     detailName: row.name,
     detailPrice: row.price,
     detailQuantity: row.quantity,

@@ -7,8 +7,8 @@ import {
   type ProviderPaymentRecord,
   type ShopContact,
 } from '@kushi/shop/ports/payment-port'
-import { captureUntil } from '../capture-until.ts'
-import { openingHours } from '../gmo/opening-hours.ts'
+import { gmoOpeningHours } from '../gmo/opening-hours.ts'
+import { parseCaptureUntil } from '../parse-capture-until.ts'
 import { type CallGmoOpenApi, type GmoOpenApiSettings, GmoProblem } from './call.ts'
 
 /** GMO's own objects, with the fields that are read here. */
@@ -24,7 +24,7 @@ export interface GmoOrder {
   errorInformation?: { title?: string }
 }
 /** The answer to a charge, after which the browser may have to go somewhere. */
-export interface ChargedOrder extends GmoOrder {
+export interface GmoChargeAnswer extends GmoOrder {
   redirectInformation?: { redirectUrl?: string; httpMethod?: string }
 }
 
@@ -43,7 +43,7 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
   PAYFAIL: 'refused',
 }
 
-export interface FoundOrder extends ProviderPaymentRecord {
+export interface GmoOrderRecord extends ProviderPaymentRecord {
   /** GMO's own amount. */
   stands: number
   /** Visa by Apple Pay, of which GMO changes no amount. */
@@ -67,9 +67,9 @@ export function gmoOrders(call: CallGmoOpenApi) {
   /** Makes one call about a transaction. If it was refused, GMO's record says whether it was done before. */
   const once = async (
     attempt: PaymentAttempt,
-    { reference }: FoundOrder,
+    { reference }: GmoOrderRecord,
     [api, more]: [api: string, more?: object],
-    isDone: (after: FoundOrder) => boolean,
+    isDone: (after: GmoOrderRecord) => boolean,
   ): Promise<PaymentReference> => {
     try {
       await call(api, { accessId: reference.access_id, ...more })
@@ -82,7 +82,12 @@ export function gmoOrders(call: CallGmoOpenApi) {
     }
   }
   // The mode is asked of cards, and ignored of wallets.
-  const lower = (attempt: PaymentAttempt, found: FoundOrder, amount: number, isDone: (after: FoundOrder) => boolean) =>
+  const lower = (
+    attempt: PaymentAttempt,
+    found: GmoOrderRecord,
+    amount: number,
+    isDone: (after: GmoOrderRecord) => boolean,
+  ) =>
     once(
       attempt,
       found,
@@ -105,13 +110,13 @@ export function gmoOrders(call: CallGmoOpenApi) {
       return { ...(await once(attempt, found, ['order/capture'], isSold)), ...sold }
     },
 
-    cancel: (attempt: PaymentAttempt, found: FoundOrder) =>
+    cancel: (attempt: PaymentAttempt, found: GmoOrderRecord) =>
       once(attempt, found, ['order/cancel'], ({ state }) => state === 'voided' || state === 'refused'),
 
     async refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference> {
       const found = await known(attempt)
       if (!isSold(found)) throw new PaymentUnavailable('nothing was captured')
-      const isDone = (one: FoundOrder) => one.refunded_amount >= refunded_amount
+      const isDone = (one: GmoOrderRecord) => one.refunded_amount >= refunded_amount
       if (isDone(found)) return found.reference
       const rest = attempt.amount - refunded_amount
       if (rest > 0 && found.is_fixed) throw fixed()
@@ -139,35 +144,35 @@ const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || sta
 const sold = { sold: '1' }
 
 /** By which the returning browser and GMO's notices name the attempt: the same for a repeated request, and nobody can guess it. */
-export const returnKeyOf = ({ shop_pass }: GmoOpenApiSettings, { provider_order_id }: PaymentAttempt) =>
+export const gmoReturnKey = ({ shop_pass }: GmoOpenApiSettings, { provider_order_id }: PaymentAttempt) =>
   createHmac('sha256', shop_pass).update(`return\n${provider_order_id}`).digest('base64url')
 
 /** A UUID of the form of version 4 that always is the same for this text. */
-export function uuidOf(text: string): string {
+export function uuidFromText(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 /** As many characters as fit into so many bytes of UTF-8. */
-export function fitted(text: string, bytes: number): string {
+export function cutToBytes(text: string, bytes: number): string {
   let end = text
   while (Buffer.byteLength(end) > bytes) end = [...end].slice(0, -1).join('')
   return end
 }
 
-export const merchantOf = ({ name_kana, name_alphabet }: GmoOpenApiSettings, contact: ShopContact) => ({
-  name: fitted(contact.name, 45),
+export const gmoMerchantFields = ({ name_kana, name_alphabet }: GmoOpenApiSettings, contact: ShopContact) => ({
+  name: cutToBytes(contact.name, 45),
   nameKana: name_kana,
   nameAlphabet: name_alphabet,
-  nameShort: fitted(contact.name, 45),
-  contactName: fitted(contact.name, 63),
+  nameShort: cutToBytes(contact.name, 45),
+  contactName: cutToBytes(contact.name, 63),
   contactEmail: contact.email,
   contactPhone: contact.phone,
-  contactOpeningHours: openingHours(contact.hours),
+  contactOpeningHours: gmoOpeningHours(contact.hours),
 })
 
-export const orderOf = ({ provider_order_id, amount }: PaymentAttempt) => ({
+export const gmoOrderFields = ({ provider_order_id, amount }: PaymentAttempt) => ({
   orderId: provider_order_id,
   amount: String(amount),
   currency: 'JPY',
@@ -175,7 +180,7 @@ export const orderOf = ({ provider_order_id, amount }: PaymentAttempt) => ({
 })
 
 /** @throws PaymentUnavailable while the wallet is still at work */
-async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<FoundOrder | null> {
+async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<GmoOrderRecord | null> {
   let order: GmoOrder
   try {
     order = await call<GmoOrder>('order/inquiry', { orderId: attempt.provider_order_id })
@@ -204,7 +209,7 @@ async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<Fo
     stands,
     is_refund_open: status === 'REQRETURN',
     is_fixed: creditResult?.cardType === 'APPLE_PAY' && /visa/i.test(creditResult.cardResult?.brand ?? ''),
-    ...(state === 'authorised' && captureUntil(String((walletResult ?? creditResult)?.captureExpiryDateTime))),
+    ...(state === 'authorised' && parseCaptureUntil(String((walletResult ?? creditResult)?.captureExpiryDateTime))),
     reference: {
       access_id: accessId,
       // GMO's settlement files may name it.

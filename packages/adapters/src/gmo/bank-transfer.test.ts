@@ -1,10 +1,10 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startGateway } from '../testing/gateway.ts'
+import { startGmoGateway } from '../testing/gateway.ts'
 import { gmoBankTransfer } from './bank-transfer.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
 afterEach(() => gateway.clearFaults())
 const port = gmoBankTransfer(gateway.settings)

@@ -2,7 +2,7 @@ import type { PaymentBill, PaymentPort, PaymentSource, PrepaymentInstructions } 
 import { toKatakana } from '@kushi/values/kana'
 import { KONBINI, type Konbini } from '@kushi/values/konbini'
 import type { GmoSettings } from './call.ts'
-import { openingHours } from './opening-hours.ts'
+import { gmoOpeningHours } from './opening-hours.ts'
 import { type GmoFields, gmoPrepaid } from './prepaid.ts'
 
 /** Convenience, GMO's code of a chain. */
@@ -51,7 +51,7 @@ function asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields {
     ReceiptsDisp11: contact.name.slice(0, CONTACT_LENGTH),
     ReceiptsDisp12: contact.phone,
     // HH:MM-HH:MM is what GMO takes.
-    ReceiptsDisp13: openingHours(contact.hours),
+    ReceiptsDisp13: gmoOpeningHours(contact.hours),
   }
 }
 

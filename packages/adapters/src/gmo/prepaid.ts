@@ -26,7 +26,7 @@ import {
 export type GmoFields = Record<string, string>
 
 /** 前払い as GMO's wire has it: what differs between a number at a store and an account at a bank. */
-export interface PrepaidWire {
+export interface PrepaidProtocol {
   entry: string
   exec: string
   cancel: string
@@ -64,7 +64,7 @@ const usual = ['Status', 'AccessID', 'AccessPass', 'Amount']
  * 前払い by GMO Payment Gateway (プロトコルタイプ), with the account of the cards. SearchTradeMulti finds earlier results under
  * our number, so that each call can be repeated after any crash. Money that was paid is never given back here.
  */
-export function gmoPrepaid(settings: GmoSettings, wire: PrepaidWire): PaymentPort {
+export function gmoPrepaid(settings: GmoSettings, wire: PrepaidProtocol): PaymentPort {
   const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
   const call = (api: string, fields: GmoFields, expected: readonly string[]) => callGmo(settings, api, fields, expected)
   const keyOf = ({ access_id = '', access_pass = '' }: PaymentReference) => ({

@@ -1,7 +1,7 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { paidyBooks, paidyPayload, startPaidy } from '../testing/paidy.ts'
+import { paidyPayload, reservedAndTakenOfPaidy, startPaidy } from '../testing/paidy.ts'
 import { paidyPayments } from './payments.ts'
 
 const paidy = await startPaidy()
@@ -26,7 +26,7 @@ async function authorised() {
   const { attempt, id } = await approved()
   return { id, attempt: { ...attempt, reference: (await asked(attempt, id)).reference } }
 }
-const books = async (id: string) => paidyBooks(await paidy.payment(id))
+const books = async (id: string) => reservedAndTakenOfPaidy(await paidy.payment(id))
 
 describe('what the browser says is not believed', () => {
   test('an approval of another order, an unknown one, and what is no number at all pay nothing', async () => {

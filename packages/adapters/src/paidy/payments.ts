@@ -7,8 +7,8 @@ import {
   type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
 import { sum } from '@kushi/values/sum'
-import { authorised, stands } from '../authorised.ts'
-import { captureUntil } from '../capture-until.ts'
+import { authorisationOfRecord, isAuthorisedOrCaptured } from '../authorisation-of-record.ts'
+import { parseCaptureUntil } from '../parse-capture-until.ts'
 import { type CallPaidy, makePaidyCaller, PaidyError, type PaidySettings } from './call.ts'
 
 /** Paidy's own object, with the fields that are read here. */
@@ -100,7 +100,7 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
       const begun = { ...attempt, reference: { ...attempt.reference, charge_id } }
       const found = await find(begun)
       if (!found) throw new PaymentRefused('not_accepted', 'no approval of this order')
-      if (stands(found)) return authorised(found)
+      if (isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
       // What was approved is another total: the customer has to see it again.
       await close(begun, found)
       if (found.payment.status === 'rejected') throw new PaymentRefused('examination', 'rejected')
@@ -186,7 +186,7 @@ function recordOf(payment: PaidyPayment, { amount, reference }: PaymentAttempt):
     state: stateOf(),
     amount: captured > 0 ? captured - over : isAgreed ? amount : payment.amount,
     refunded_amount,
-    ...(captured === 0 && captureUntil(payment.expires_at)),
+    ...(captured === 0 && parseCaptureUntil(payment.expires_at)),
     reference: { ...reference, charge_id: payment.id },
     payment,
     surplus: over - given,

@@ -8,8 +8,8 @@ import {
   PaymentUnavailable,
   type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
-import { authorised, stands } from '../authorised.ts'
-import { captureUntil } from '../capture-until.ts'
+import { authorisationOfRecord, isAuthorisedOrCaptured } from '../authorisation-of-record.ts'
+import { parseCaptureUntil } from '../parse-capture-until.ts'
 import { paypayLink } from './account-link.ts'
 import {
   type CallPayPay,
@@ -92,7 +92,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
         if (!hasPayPayCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw translatePayPayErrors(error)
         // Its answer was lost, and PayPay does not repeat the page's address: nobody can pay there, and it expires.
         const found = await find(attempt)
-        if (found && stands(found)) return authorised(found)
+        if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
         throw new PaymentRefused('abandoned', error.message)
       }
     },
@@ -102,7 +102,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
       if (user_authorization_id) return charge(call, attempt, user_authorization_id)
       // Of a linked account, it was charged before, by one that is closed since.
       const found = await settled(call, attempt)
-      if (found && stands(found)) return authorised(found)
+      if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
       throw new PaymentRefused('cancelled', found?.state ?? 'unknown to PayPay')
     },
 
@@ -175,14 +175,14 @@ async function charge(call: CallPayPay, attempt: PaymentAttempt, userAuthorizati
   } catch (error) {
     if (!(error instanceof PayPayError)) throw error
     const found = await lookUp(call, attempt)
-    if (found && stands(found)) return authorised(found)
+    if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
     // A suspicious user: asked again, the shop's contract is at stake.
     throw hasPayPayCode(error, 'UNACCEPTABLE_OP')
       ? new PaymentRefused('unusable', error.message)
       : translatePayPayErrors(error)
   }
   const found = await lookUp(call, attempt)
-  if (found && stands(found)) return authorised(found)
+  if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
   throw new PaymentUnavailable('PayPay: charged, and not yet recorded')
 }
 
@@ -263,7 +263,7 @@ async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<Provid
     amount: captured || agreed,
     refunded_amount,
     is_refund_open: standing.some(({ status }) => status === 'CREATED'),
-    ...(state === 'authorised' && captureUntil(payment.expiresAt)),
+    ...(state === 'authorised' && parseCaptureUntil(payment.expiresAt)),
     ...(state === 'captured' && payment.by_link && { captured_on_charge: true }),
     reference: {
       ...(state === 'waiting' ? attempt.reference : kept),

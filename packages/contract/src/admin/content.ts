@@ -5,7 +5,7 @@ import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
+import { withCheckedPlaceholders } from './promising.ts'
 import { version } from './setting-field.ts'
 
 /**
@@ -71,7 +71,7 @@ export const ContentPreview = z.object({
 export type ContentPreview = z.infer<typeof ContentPreview>
 
 const html = z.string().max(200_000, { error: '文章は20万文字までです。' })
-const written = textWithPlaceholders(html)
+const written = withCheckedPlaceholders(html)
 
 export const contentAdminEndpoints = {
   'GET /admin/v1/content': {

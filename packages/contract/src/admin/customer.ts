@@ -1,6 +1,6 @@
 import { CONSENT_NAME } from '@kushi/values/consent'
 import { MERGE_REQUEST_STATE_NAME } from '@kushi/values/merge-request'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
 import { idParam, listOf } from '../endpoint.ts'
@@ -25,7 +25,7 @@ export const CustomerRow = z.object({
   has_subscription: z.boolean(),
   /** 退会: the row no longer identifies the person. */
   withdrawn_at: z.iso.datetime().nullable(),
-  moved_as: oneOf(MOVED_AS_NAME).nullable().meta({
+  moved_as: oneOf(MOVED_NON_MEMBER_KIND_NAME).nullable().meta({
     title: '移行',
     description:
       'As whom they came with orders of a former shop without being a member; null: a member, or a former one.',

@@ -8,7 +8,7 @@ import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
+import { withCheckedPlaceholders } from './promising.ts'
 import { checkOpenPeriod, fieldIssue, openPeriodFields, version } from './setting-field.ts'
 import { slug } from './story.ts'
 
@@ -31,7 +31,7 @@ const fields = {
     description: 'Of its orders: one whose trigger is `landing_page`. null: none.',
   }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
-  thanks: markCustomerFacing(textWithPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
+  thanks: markCustomerFacing(withCheckedPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
     title: '完了ページの文章',
   }),
 }

@@ -1,4 +1,4 @@
-import { MOVE_BACKUP_HOURS, MOVE_IN_STATES, WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { MOVE_BACKUP_HOURS, MOVE_IN_STATES, WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import { z } from 'zod'
 import { booleanParam } from '../endpoint.ts'
 import { markPersonalData } from '../personal.ts'
@@ -93,7 +93,7 @@ const without_backup = z
   .optional()
   .meta({
     title: 'バックアップなしで始める',
-    description: `「${WITHOUT_BACKUP}」: begin without a backup of the last ${MOVE_BACKUP_HOURS} hours.`,
+    description: `「${WITHOUT_BACKUP_CONFIRMATION}」: begin without a backup of the last ${MOVE_BACKUP_HOURS} hours.`,
   })
 const errors = ['ERROR_MOVE_BUSY', 'ERROR_CONFIRM_AGAIN'] as const
 

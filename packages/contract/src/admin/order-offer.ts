@@ -1,6 +1,6 @@
 import { CART_TYPE } from '@kushi/values/cart'
 import * as rule from '@kushi/values/field-rule'
-import { OFFER_PLACE_NAME, TAKE_WITHIN_MINUTES } from '@kushi/values/order-offer'
+import { OFFER_PLACE_NAME, POST_PURCHASE_OFFER_MINUTES_RANGE } from '@kushi/values/order-offer'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
 import { titleField } from '../form/field.ts'
@@ -33,8 +33,8 @@ const Plain = z.object({
   landing_slug: z.string().max(60).meta({ title: '申し込みページ', description: 'Empty: everywhere.' }),
   take_within_minutes: z
     .int('時間を分で入力してください。')
-    .min(TAKE_WITHIN_MINUTES.min, `${TAKE_WITHIN_MINUTES.min}分以上を入力してください。`)
-    .max(TAKE_WITHIN_MINUTES.max, `${TAKE_WITHIN_MINUTES.max}分までです。`)
+    .min(POST_PURCHASE_OFFER_MINUTES_RANGE.min, `${POST_PURCHASE_OFFER_MINUTES_RANGE.min}分以上を入力してください。`)
+    .max(POST_PURCHASE_OFFER_MINUTES_RANGE.max, `${POST_PURCHASE_OFFER_MINUTES_RANGE.max}分までです。`)
     .nullable()
     .default(null)
     .meta({

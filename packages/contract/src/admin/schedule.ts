@@ -8,7 +8,7 @@ import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
+import { withCheckedPlaceholders } from './promising.ts'
 import { PromotionChange } from './promotion.ts'
 import { wholeNumberField } from './setting-field.ts'
 
@@ -69,7 +69,9 @@ export const NewScheduledChange = z
       after: z.object({
         title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
         html: markCustomerFacing(
-          textWithPlaceholders(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
+          withCheckedPlaceholders(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({
+            title: '文章',
+          }),
         ),
       }),
     }),

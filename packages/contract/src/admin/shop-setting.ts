@@ -1,7 +1,7 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
-import { isColor, lowestContrastInShop, MIN_CONTRAST } from '@kushi/values/contrast'
+import { isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
 import { CHANGE_DEADLINE_DAYS_RANGE, MAX_YEN } from '@kushi/values/limits'
@@ -104,7 +104,7 @@ const color = z
   .trim()
   .toLowerCase()
   .refine(isColor, { error: '「#」と0〜9・a〜fの6文字で入力してください。例: #a4303f', abort: true })
-  .refine((one) => lowestContrastInShop(one) >= MIN_CONTRAST, {
+  .refine((one) => lowestContrastOnShopBackground(one) >= MIN_CONTRAST, {
     error: '背景との明暗の差が足りず、読みにくい方がいます。もっと濃い色にしてください。',
   })
   .nullable()

@@ -6,7 +6,7 @@ import { titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { Article } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
+import { withCheckedPlaceholders } from './promising.ts'
 import { version } from './setting-field.ts'
 
 const text = (most: number) =>
@@ -34,7 +34,7 @@ export const ArticleInput = z.object({
   slug,
   title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
   lead: markCustomerFacing(text(300).meta({ title: 'リード文' })),
-  html: markCustomerFacing(textWithPlaceholders(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
+  html: markCustomerFacing(withCheckedPlaceholders(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
   image_path: picture,
   image_alt: markCustomerFacing(text(200)),
   published_on: isoDate.meta({ title: '公開日' }),

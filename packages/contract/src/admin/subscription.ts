@@ -10,10 +10,10 @@ import { idParam, isoDate, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
 import { markPersonalData } from '../personal.ts'
 import {
-  answered_sku,
+  answeredSkuField,
+  leftoverAnswerField,
   Pace,
   PaceProposalView,
-  rest_answer,
   Subscription,
   SubscriptionChange,
   SubscriptionUpdate,
@@ -393,7 +393,7 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/pace/answer': {
     ...changing,
     summary: 'お手元の残りを会員に代わって答え、合うお届け方のご提案を受け取る。定期便は変わらない',
-    body: z.object({ rest_answer, product_sku_id: answered_sku }),
+    body: z.object({ rest_answer: leftoverAnswerField, product_sku_id: answeredSkuField }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER'],
   },
   'POST /admin/v1/subscriptions/{id}/pace': {

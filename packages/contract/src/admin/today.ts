@@ -23,7 +23,7 @@ const Money = z.object({
     }),
   ),
 })
-export type SalesToday = z.infer<typeof Money>
+export type TodaySales = z.infer<typeof Money>
 
 /** The screen 今日: the tasks of the day. A part is null for operators without its permission. */
 export const Today = z.object({

@@ -1,5 +1,5 @@
 import { CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { LINK_TOKEN_PURPOSES } from '@kushi/values/sign-in'
 import { sql } from 'drizzle-orm'
@@ -147,7 +147,7 @@ export const customer = shopTable(
      * 移行: the row stands for whoever placed orders of a former shop and is no member; `withdrawn_at` is then always set.
      * Only the orders say who it was. null: a member of this shop, or a former one.
      */
-    moved_as: closedListColumn(MOVED_AS_NAME),
+    moved_as: closedListColumn(MOVED_NON_MEMBER_KIND_NAME),
     /** When the provider is next requested to delete the cards of a withdrawn member; null: not requested yet. */
     forget_cards_at: timestamp({ withTimezone: true }),
     ...adCodeColumns,

@@ -1,4 +1,4 @@
-import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type TakeBackReport } from '@kushi/values/move-in'
+import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInRevertReport } from '@kushi/values/move-in'
 import { boolean, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { closedListCheck, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
@@ -61,7 +61,7 @@ export const move_in = shopTable(
     /** See `MoveInReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
     /** 移行の取り消し: of which 移行元, and from its rehearsal on what was found or removed. */
-    take_back: jsonb().$type<Pick<TakeBackReport, 'former_system'> & Partial<TakeBackReport>>(),
+    take_back: jsonb().$type<Pick<MoveInRevertReport, 'former_system'> & Partial<MoveInRevertReport>>(),
     /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),
     error: text().notNull().default(''),

@@ -58,7 +58,7 @@ export interface BlockKind<K extends string, F extends BlockFields> {
 }
 
 /** Declares a kind of block and keeps the exact types of its fields. */
-export const blockKind = <const K extends string, const F extends BlockFields>(kind: BlockKind<K, F>) => kind
+export const defineBlockKind = <const K extends string, const F extends BlockFields>(kind: BlockKind<K, F>) => kind
 
 /** The field of a block's heading. */
 export const HEADING_FIELDS = {

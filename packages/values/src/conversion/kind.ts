@@ -42,7 +42,7 @@ export interface ConversionKind {
   test: 'flag' | 'code' | 'none' | 'document'
 }
 
-export const conversionKind = <const K extends ConversionKind>(kind: K): K => kind
+export const defineConversionKind = <const K extends ConversionKind>(kind: K): K => kind
 
 /** One line that a header or an address takes. */
 const LINE = /^[\x21-\x7e]{1,2000}$/

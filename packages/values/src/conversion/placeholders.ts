@@ -27,7 +27,7 @@ const known = new Set<string>([
 
 /** They tell which advert it was: an order without a value of them is none of that advert's. */
 const OF_VISIT = /^(click\.|adcd$|abmtcd$|ad_user_id$)/
-export const isOfVisit = (name: ConversionPlaceholder): boolean => OF_VISIT.test(name)
+export const isVisitPlaceholder = (name: ConversionPlaceholder): boolean => OF_VISIT.test(name)
 
 const MARK = /\{([^{}]*)\}/g
 const LINE = /^([\w.[\]-]{1,64})=((?:[^{}\s]|\{[^{}\s]*\}){0,300})$/

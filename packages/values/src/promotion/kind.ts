@@ -82,7 +82,7 @@ export interface PromotionKind<K extends string, F extends EffectFields> {
 }
 
 /** Declares a kind of promotion and keeps the exact types of its fields. */
-export const promotionKind = <const K extends string, const F extends EffectFields>(
+export const definePromotionKind = <const K extends string, const F extends EffectFields>(
   kind: PromotionKind<K, F>,
 ): PromotionKind<K, F> => kind
 

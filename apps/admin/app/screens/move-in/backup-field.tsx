@@ -1,5 +1,5 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
-import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import { TextField } from '../../ui/field.tsx'
 import { Time } from '../../ui/time.tsx'
 
@@ -22,7 +22,7 @@ export function BackupField({ move: { backup_made_at, is_backup_recent } }: { mo
       <TextField
         name="without_backup"
         label="バックアップを取らずに進めるとき"
-        hint={`この${MOVE_BACKUP_HOURS}時間のバックアップが確かめられないので、「${WITHOUT_BACKUP}」と入力してください。`}
+        hint={`この${MOVE_BACKUP_HOURS}時間のバックアップが確かめられないので、「${WITHOUT_BACKUP_CONFIRMATION}」と入力してください。`}
       />
     </>
   )

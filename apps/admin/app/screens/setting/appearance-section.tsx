@@ -1,4 +1,4 @@
-import { isColor, lowestContrastInShop, MIN_CONTRAST } from '@kushi/values/contrast'
+import { isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from '@kushi/values/contrast'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
@@ -40,7 +40,7 @@ function Color({ name, label, sample, own }: ColorProps) {
   const { setValue } = useFormContext()
   const typed = ((useWatch({ name }) as string | null) ?? '').trim().toLowerCase()
   const color = isColor(typed) ? typed : own
-  const ratio = lowestContrastInShop(color)
+  const ratio = lowestContrastOnShopBackground(color)
   const ratioText = `明暗の差 ${Math.floor(ratio * 10) / 10}:1`
   return (
     <div className="flex items-start gap-3">

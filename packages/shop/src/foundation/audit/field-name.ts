@@ -1,6 +1,12 @@
 import { PERSON_CHECK_DECISION_NAME } from '@kushi/contract/admin/order'
 import { ADDRESS_DECISION_NAME } from '@kushi/contract/admin/shipping'
-import { type FieldSchema, fieldTitles, fieldValueNames, findField, inputSchemasOf } from '@kushi/contract/field-meta'
+import {
+  type FieldSchema,
+  fieldTitles,
+  fieldValueNames,
+  findFieldMeta,
+  inputSchemasOf,
+} from '@kushi/contract/field-meta'
 import type { ClosedList } from '@kushi/contract/one-of'
 import { valueNamesOfColumn } from '@kushi/db/schema/columns'
 import * as schema from '@kushi/db/schema/index'
@@ -117,7 +123,7 @@ export function auditEntryLabels({ action, subject, before, after }: Entry) {
   const values: Record<string, Record<string, string>> = {}
   const read = (row: object, places: readonly FieldSchema[], isTop: boolean): void => {
     for (const [name, value] of Object.entries(row)) {
-      const field = findField(places, name)
+      const field = findFieldMeta(places, name)
       const called = field.key ?? (Object.hasOwn(known, name) ? known[name] : undefined)
       if (called !== undefined) names[name] = called
       const list = {

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
 import { audit_event } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
-import { WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
@@ -143,7 +143,7 @@ test.each([
   await expect(startMoveInRun(manager, { refused: 0, without_backup: 'はい' })).rejects.toMatchObject(refused)
   const wanted = { former_system: '旧店', stay_count: 0 }
   await expect(startTakeBack(manager, wanted)).rejects.toMatchObject(refused)
-  await startMoveInRun(manager, { refused: 0, without_backup: WITHOUT_BACKUP })
+  await startMoveInRun(manager, { refused: 0, without_backup: WITHOUT_BACKUP_CONFIRMATION })
   await processMoveIn(ctx)
 })
 

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
-import { MOVE_STATES_AT_WORK, type TakeBackReport } from '@kushi/values/move-in'
-import { WORK_CLAIM_MS } from '@kushi/values/work-claim'
+import { type MoveInRevertReport, RUNNING_MOVE_IN_STATES } from '@kushi/values/move-in'
+import { JOB_CLAIM_MS } from '@kushi/values/work-claim'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -67,11 +67,11 @@ async function claim(ctx: Context): Promise<Row | undefined> {
   const now = ctx.clock.now()
   const [row] = await ctx.db
     .update(move_in)
-    .set({ claimed_until: new Date(now.getTime() + WORK_CLAIM_MS) })
+    .set({ claimed_until: new Date(now.getTime() + JOB_CLAIM_MS) })
     .where(
       and(
         eq(move_in.shop_id, ctx.shop_id),
-        inArray(move_in.state, [...MOVE_STATES_AT_WORK]),
+        inArray(move_in.state, [...RUNNING_MOVE_IN_STATES]),
         or(isNull(move_in.claimed_until), lt(move_in.claimed_until, now)),
       ),
     )
@@ -110,7 +110,7 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveInReport> 
 const order = new Intl.Collator('en', { numeric: true })
 
 /** 移行の取り消し or its rehearsal. What each round removed is added up in the row, by the transactions that removed it. */
-async function workBackwards(ctx: Context, row: Row, end: number): Promise<TakeBackReport> {
+async function workBackwards(ctx: Context, row: Row, end: number): Promise<MoveInRevertReport> {
   const begun = row.take_back!
   const { former_system } = begun
   const report = reporting(ctx, end)
@@ -134,11 +134,11 @@ function reporting(ctx: Context, end: number) {
     if (performance.now() > end) throw new OutOfTime()
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return
     reportedAt = performance.now()
-    const claimed_until = new Date(ctx.clock.now().getTime() + WORK_CLAIM_MS)
+    const claimed_until = new Date(ctx.clock.now().getTime() + JOB_CLAIM_MS)
     void ctx.db
       .update(move_in)
       .set({ progress: { file, done, of }, claimed_until })
-      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, [...MOVE_STATES_AT_WORK])))
+      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, [...RUNNING_MOVE_IN_STATES])))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of moving in was not saved'))
   }
 }

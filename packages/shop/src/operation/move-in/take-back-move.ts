@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { StayingMember, TakeBackReport } from '@kushi/values/move-in'
+import type { MemberKeptByRevert, MoveInRevertReport } from '@kushi/values/move-in'
 import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminContext } from '../../foundation/admin/index.ts'
@@ -21,7 +21,10 @@ interface TakeBack {
   removed?(tx: Tx, counts: RemovedCounts): Promise<unknown>
 }
 
-export type RemovedCounts = Pick<TakeBackReport, 'members' | 'non_members' | 'addresses' | 'subscriptions' | 'orders'>
+export type RemovedCounts = Pick<
+  MoveInRevertReport,
+  'members' | 'non_members' | 'addresses' | 'subscriptions' | 'orders'
+>
 export const NOTHING_REMOVED: RemovedCounts = { members: 0, non_members: 0, addresses: 0, subscriptions: 0, orders: 0 }
 
 export const addCounts = (one: RemovedCounts, other: RemovedCounts): RemovedCounts => ({
@@ -37,7 +40,7 @@ const PART = 500
 const MAX_STAYING = 20_000
 
 /** 移行の取り消しの予行: says what would be removed and who stays, and changes nothing. @throws ShopError 422 */
-export const rehearseTakeBack = (ctx: AdminContext, move: TakeBack): Promise<TakeBackReport> =>
+export const rehearseTakeBack = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
   goThrough(ctx, move, false)
 
 /**
@@ -45,10 +48,11 @@ export const rehearseTakeBack = (ctx: AdminContext, move: TakeBack): Promise<Tak
  * was touched since by anybody stays whole. If it is killed, the next run continues, because each member goes with
  * everything in one transaction. Sends no messages. @throws ShopError 422
  */
-export const takeBackMove = (ctx: AdminContext, move: TakeBack): Promise<TakeBackReport> => goThrough(ctx, move, true)
+export const takeBackMove = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
+  goThrough(ctx, move, true)
 
 /** @throws ShopError 409 unless `stay` is the number of members who stay, as proof that an operator has seen them */
-export function requireStayingCount({ stay_count }: Pick<TakeBackReport, 'stay_count'>, stay: number): void {
+export function requireStayingCount({ stay_count }: Pick<MoveInRevertReport, 'stay_count'>, stay: number): void {
   if (stay_count !== stay)
     throw new ShopError(
       409,
@@ -57,7 +61,7 @@ export function requireStayingCount({ stay_count }: Pick<TakeBackReport, 'stay_c
     )
 }
 
-async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Promise<TakeBackReport> {
+async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Promise<MoveInRevertReport> {
   const { former_system, progress, removed } = move
   const { db, shop_id } = ctx
   const theirs = and(movedFromSystemCondition(shop_id, former_system), eq(moved_row.kind, 'member'))
@@ -65,7 +69,7 @@ async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Pro
   // A run that was killed at its end finds nobody any more.
   if (of === 0 && !isRun)
     throw refusedField('former_system', `移行元「${former_system}」から取り込んだ会員はいません。`)
-  const report: TakeBackReport = { former_system, ...NOTHING_REMOVED, stay_count: 0, staying: [] }
+  const report: MoveInRevertReport = { former_system, ...NOTHING_REMOVED, stay_count: 0, staying: [] }
   let done = 0
   for (let last = ''; ; ) {
     const part = await db
@@ -87,7 +91,7 @@ async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Pro
   }
 }
 
-type Part = readonly Pick<StayingMember, 'member_no' | 'customer_id'>[]
+type Part = readonly Pick<MemberKeptByRevert, 'member_no' | 'customer_id'>[]
 
 const IN_USE = 'ちょうど使われています(もう一度お試しください)'
 
@@ -119,7 +123,7 @@ async function judgePart(db: Queryable, shop_id: number, former_system: string, 
   }
   const livedOn = await findLivedOn(db, shop_id, people)
   for (const id of busy) livedOn.set(id, new Set([IN_USE]))
-  const staying: StayingMember[] = part.flatMap((one) => {
+  const staying: MemberKeptByRevert[] = part.flatMap((one) => {
     const reasons = livedOn.get(one.customer_id)
     return reasons ? { ...one, reasons: [...reasons] } : []
   })
@@ -181,7 +185,7 @@ async function takePartBack(
 }
 
 /** The names of members who stay, by their id. */
-export async function namesOfStaying({ db, shop_id }: AdminContext, staying: readonly StayingMember[]) {
+export async function namesOfStaying({ db, shop_id }: AdminContext, staying: readonly MemberKeptByRevert[]) {
   const ids = staying.map(({ customer_id }) => customer_id)
   const rows = await db
     .select({ id: customer.id, name01: customer.name01, name02: customer.name02 })

@@ -1,6 +1,6 @@
 import { isCardPayment, paymentMethod, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import type { PersonMatch } from '@kushi/values/person'
-import { FOLLOWING_WAY_LABEL, sameWayProblem } from '@kushi/values/second-way'
+import { FOLLOWING_WAY_LABEL, sameSecondWayProblem } from '@kushi/values/second-way'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
@@ -124,7 +124,7 @@ async function checkSecondWay(
   if (!second_way) return
   const { payment_method_id, card } = input
   const card_seq = isCardPayment(payment_method_id) && card && 'card_seq' in card ? card.card_seq : null
-  const why = sameWayProblem(second_way, { payment_method_id, card_seq })
+  const why = sameSecondWayProblem(second_way, { payment_method_id, card_seq })
   if (why) throw refusedField('second_way', why)
   await requireChargeableWay(ctx, second_way, ownCards).catch(refusedAt('second_way'))
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidInTransfers, paymentMethod } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -83,7 +83,10 @@ async function cancel(
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
     // The money is here, or a part of it.
-    if (paid?.state === 'captured' || (paid && isPaidInTransfers(paid.payment_method_id) && paid.captured_amount > 0))
+    if (
+      paid?.state === 'captured' ||
+      (paid && isPaidByBankTransfers(paid.payment_method_id) && paid.captured_amount > 0)
+    )
       await creditWholePayment(tx, ctx, paid)
     const [cancelled] = await writeOrderStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await loadOrderItems(tx, order))

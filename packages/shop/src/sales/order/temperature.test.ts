@@ -2,7 +2,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { testDatabase } from '@kushi/db/testing'
-import { hasSameParcels, type Temperature } from '@kushi/values/shipment'
+import { fitsExistingParcels, type Temperature } from '@kushi/values/shipment'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
@@ -100,5 +100,5 @@ test.each<[Temperature, Temperature, boolean]>([
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const rows = await db.select().from(order_item).where(eq(order_item.order_id, order!.id))
   expect(rows.some((row) => row.gift_promotion_id !== null)).toBe(isGiven)
-  expect(hasSameParcels([goods], gift)).toBe(isGiven)
+  expect(fitsExistingParcels([goods], gift)).toBe(isGiven)
 })

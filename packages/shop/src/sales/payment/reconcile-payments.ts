@@ -4,11 +4,11 @@ import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
 import {
-  isPaidOnPage,
+  isPaidOnProviderPage,
   isPrepaidMethod,
   paymentMethodIdList,
   paymentMethodName,
-  sheetOf,
+  paymentSheetOf,
 } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -128,7 +128,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
 }
 
 const canBePaidLate = ({ payment_method_id }: PaymentRow) =>
-  isPaidOnPage(payment_method_id) || sheetOf(payment_method_id) !== undefined
+  isPaidOnProviderPage(payment_method_id) || paymentSheetOf(payment_method_id) !== undefined
 
 /** Mails new differences to each shop that has any, each difference once. */
 async function mailDifferences(ctx: Context, found: readonly PaymentDifference[]): Promise<void> {

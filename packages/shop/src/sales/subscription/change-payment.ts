@@ -1,4 +1,4 @@
-import { APP_CODE } from '@kushi/values/app-code'
+import { FAILURE_META_CODE } from '@kushi/values/app-code'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
@@ -86,5 +86,5 @@ const isBusy = (error: unknown): boolean =>
 
 const busy = () =>
   new ShopError(409, 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE', userMessage('subscription_change_in_progress'), {
-    code: APP_CODE.payment_update_impossible,
+    code: FAILURE_META_CODE.payment_update_impossible,
   })

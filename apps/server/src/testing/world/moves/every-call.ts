@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cards } from '@kushi/adapters/testing/gateway'
+import { TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import { contract } from '@kushi/contract/contract'
@@ -120,7 +120,7 @@ async function rowFor(at: At, name: string): Promise<unknown> {
 /** The token of a link that somebody got, for the page that makes this call. */
 async function tokenFor({ world, key, random }: At): Promise<string> {
   const page = LINKS.find(([call]) => call.test(key))?.[1]
-  if (page === undefined) return world.gateway.token(cards.ok)
+  if (page === undefined) return world.gateway.token(TEST_CARD_NUMBERS.ok)
   const all = await world.rows<{ text: string }>(
     `select payload::text as text from outbox where shop_id = 2 and payload::text like '%/sh/' || $1 || '?token=%' order by id desc limit 10`,
     [page],

@@ -5,7 +5,7 @@ import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
 import {
   isCardPayment,
   isCashOnDelivery,
-  isPaidInTransfers,
+  isPaidByBankTransfers,
   NOTHING_TO_PAY_TEXT,
   PAYMENT_METHOD,
   paymentMethod,
@@ -42,7 +42,7 @@ const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
 const choiceOf = ({ payment_method_id }: PaymentMethod) => paymentChoice(payment_method_id)
 /** The shop's own fee. Of 銀行振込 without one nothing is said, because the bank takes its fee. */
 const feeOf = ({ fee, payment_method_id }: PaymentMethod) =>
-  fee === 0 && isPaidInTransfers(payment_method_id) ? undefined : (
+  fee === 0 && isPaidByBankTransfers(payment_method_id) ? undefined : (
     <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
   )
 

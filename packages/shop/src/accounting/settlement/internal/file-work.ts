@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { WORK_CLAIM_MS } from '@kushi/values/work-claim'
+import { JOB_CLAIM_MS } from '@kushi/values/work-claim'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type ByteSource, bytesSource } from '../../../foundation/csv/index.ts'
@@ -32,7 +32,7 @@ export const settlementFileContent = (db: Queryable, file: Pick<SettlementFileRo
 export const LINES_PER_TRANSACTION = 2_000
 /** The time at which a process loses its claim on a settlement file, unless it renews the claim. */
 export const fileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date =>
-  new Date(clock.now().getTime() + WORK_CLAIM_MS)
+  new Date(clock.now().getTime() + JOB_CLAIM_MS)
 
 /** Thrown when the time of this run is over. The next run continues the file. */
 export class TimeBudgetSpentError extends Error {}

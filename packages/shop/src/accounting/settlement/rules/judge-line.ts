@@ -1,4 +1,4 @@
-import { isCardPayment, isPaidInTransfers } from '@kushi/values/payment-method'
+import { isCardPayment, isPaidByBankTransfers } from '@kushi/values/payment-method'
 import {
   type FeeTax,
   type PayingProvider,
@@ -104,7 +104,7 @@ export function judgeLine(
     ? { settled_amount: open, settled_refund: openRefund }
     : { settled_amount: line.amount, settled_refund: 0 }
   // Each transfer may be a line of its own.
-  const isPart = isPaidInTransfers(claim.payment_method_id) && line.amount < open
+  const isPart = isPaidByBankTransfers(claim.payment_method_id) && line.amount < open
   const isWhole = isRest || isPart || line.amount === open
   const agreed = fees && agreedFee(line.amount, fees)
   const isFeeRight = agreed === null || Math.abs(line.fee - agreed) <= FEE_TOLERANCE

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { paysFirstDeliveryOnly } from '@kushi/values/payment-method'
-import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
+import { prefectureOfCarrier } from '@kushi/values/postcode-prefecture'
 import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
-import { stockPiecesTaken } from '@kushi/values/product-set'
+import { stockPiecesBySku } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
-import { coolParcelCount, hasSameParcels } from '@kushi/values/shipment'
+import { coolParcelCount, fitsExistingParcels } from '@kushi/values/shipment'
 import {
   findAccountsOfSamePerson,
   findWatchEffects,
@@ -162,7 +162,7 @@ export function priceInputFromBook(
   const { postal_code, pref_id } = request
   const is_remote_island = postal_code !== undefined && isRemoteIsland(postal_code)
   const isKnown = postal_code !== undefined && pref_id !== undefined
-  const to = { pref_id: isKnown ? prefectureOfParcel(postal_code, pref_id) : pref_id, is_remote_island }
+  const to = { pref_id: isKnown ? prefectureOfCarrier(postal_code, pref_id) : pref_id, is_remote_island }
   const cool_parcels = coolParcelCount(sent.flatMap(({ temperatures }) => temperatures))
   const deliveries = deliveryMethodsWithFees(terms, to, cool_parcels)
   const parcel = {
@@ -241,7 +241,7 @@ function giftsOf(
   delivery: DeliveryChoice,
   set_aside: readonly ReservedSkuPieces[] = [],
 ): GiftSku[] {
-  const taken = stockPiecesTaken(items)
+  const taken = stockPiecesBySku(items)
   return [...new Set(giftSkuIds(promotions))].flatMap((id) => {
     const sku = skus.get(id)
     // A set can't be a gift; one that became a set later counts as gone.
@@ -254,7 +254,7 @@ function giftsOf(
     }
     const fits =
       deliveryMisfit(delivery, together) === null &&
-      hasSameParcels(
+      fitsExistingParcels(
         items.flatMap(({ temperatures }) => temperatures),
         sku.temperature,
       )

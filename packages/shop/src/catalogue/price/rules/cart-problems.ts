@@ -3,7 +3,7 @@ import type { QuotedItem } from '@kushi/contract/quote'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
-import { overPartLimitText } from '@kushi/values/product-set'
+import { setPartLimitText } from '@kushi/values/product-set'
 import { userMessage } from '@kushi/values/user-message'
 
 interface RequestedItem {
@@ -104,7 +104,7 @@ function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: num
   if (scarcest.sale_limit <= scarcest.stock)
     return {
       error: 'over_sale_limit',
-      message: `${overPartLimitText(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
+      message: `${setPartLimitText(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
       quantity: most,
     }
   const message =

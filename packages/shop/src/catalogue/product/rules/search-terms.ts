@@ -1,4 +1,4 @@
-import { foldWord } from '@kushi/values/fold-word'
+import { normalizeForSearch } from '@kushi/values/normalize-for-search'
 import { escapeLike } from '@kushi/values/text'
 
 const vowels = 'aiueo'
@@ -41,7 +41,7 @@ export function romajiToKana(text: string): string | null {
  */
 export function searchTerms(keyword: string): string[] {
   const words = keyword.normalize('NFKC').split(/[\s\0]+/)
-  return [...new Set(words.map(foldWord).filter((term) => term !== ''))].slice(0, 10)
+  return [...new Set(words.map(normalizeForSearch).filter((term) => term !== ''))].slice(0, 10)
 }
 
 /** Maximum alternatives of one term: more would make the search slow. */
@@ -53,7 +53,7 @@ const most = 20
  */
 export function searchAlternatives(term: string, synonyms: readonly (readonly string[])[]): string[] {
   const kana = /^[a-z]{3,}$/.test(term) ? romajiToKana(term) : null
-  const spelled = [term, ...(kana ? [foldWord(kana)] : [])]
+  const spelled = [term, ...(kana ? [normalizeForSearch(kana)] : [])]
   const others = spelled.flatMap((word) =>
     synonyms.flatMap((group) =>
       group

@@ -10,10 +10,10 @@ import {
   SESSION_DAYS,
 } from '@kushi/values/limits'
 import {
-  isClaimTaken,
-  isForSubscriptionsSet,
-  isPaidInTransfers,
+  isPaidByBankTransfers,
   isPostpaid,
+  isReceivableAssigned,
+  isSubscriptionUseConfigurable,
   notForFirstDeliveryText,
   paymentMethod,
 } from '@kushi/values/payment-method'
@@ -126,7 +126,7 @@ function feeTable(facts: ShopFacts): PromiseTable {
 }
 
 function methodFee(method: PaymentMethodFacts): string {
-  if (!isPaidInTransfers(method.payment_method_id)) return ownFee(method)
+  if (!isPaidByBankTransfers(method.payment_method_id)) return ownFee(method)
   const bank = '金融機関の振込手数料(お客様のご負担)'
   return method.fees.some(({ fee }) => fee > 0) ? `${ownFee(method)}と、${bank}` : bank
 }
@@ -185,13 +185,15 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMetho
   const isForOne = notForFirstDeliveryText(payment_method_id, for_subscriptions) !== null
   return [
     has_subscriptions && isForOne ? '定期便にはご利用いただけません' : '',
-    yearly.length > 0 && !isForOne && (isPostpaid(payment_method_id) || isForSubscriptionsSet(payment_method_id))
+    yearly.length > 0 &&
+    !isForOne &&
+    (isPostpaid(payment_method_id) || isSubscriptionUseConfigurable(payment_method_id))
       ? '年払いの商品にはご利用いただけません'
       : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
-    isClaimTaken(payment_method_id) && provider_name
+    isReceivableAssigned(payment_method_id) && provider_name
       ? `${provider_name}が提供し、代金債権は同社に譲渡されます。同社の審査があります`
       : '',
   ]
@@ -202,7 +204,7 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMetho
 /** 「NP後払いは株式会社ネットプロテクションズ」 */
 const invoiceProviders = ({ payments }: ShopFacts): string =>
   payments
-    .filter(({ payment_method_id }) => isClaimTaken(payment_method_id))
+    .filter(({ payment_method_id }) => isReceivableAssigned(payment_method_id))
     .map(({ payment_name, provider_name }) => `${payment_name}は${provider_name ?? '提供会社'}`)
     .join('、')
 

@@ -5,7 +5,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
-import { fitsReferral, hasCodes, LINK_CODE_PREFIX } from '@kushi/values/promotion'
+import { canBeReferralPromotion, LINK_CODE_PREFIX, triggerHasCodes } from '@kushi/values/promotion'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
@@ -130,7 +130,11 @@ export async function requirePromotionReady(
   const ofIt = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
   const isLink = trigger === 'link'
   const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_CODE_PREFIX}%`)
-  if (hasCodes(trigger) && !fitsReferral(row) && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
+  if (
+    triggerHasCodes(trigger) &&
+    !canBeReferralPromotion(row) &&
+    (await db.$count(promotion_code, and(ofIt, fits))) === 0
+  ) {
     const what = isLink ? '専用のリンク' : 'クーポンコード'
     throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
   }

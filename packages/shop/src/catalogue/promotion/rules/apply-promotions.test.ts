@@ -1,6 +1,6 @@
 import { sumOrderAmounts } from '@kushi/values/order-amounts'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyGift, anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
@@ -325,7 +325,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
         for (const { terms: one, outcome, discount_amount } of promotions) {
           const given = items.flatMap((item) => item.promotions.filter((own) => own.promotion_id === one.promotion_id))
           const onGoods = sum(given.map((own) => own.discount_amount))
-          const isFee = splitEffect(one.effect).kind.gives.waives !== undefined
+          const isFee = splitPromotionEffect(one.effect).kind.gives.waives !== undefined
           expect(onGoods).toBe(outcome === 'applied' && !isFee ? discount_amount : 0)
           if (outcome !== 'applied') expect(discount_amount).toBe(0)
         }

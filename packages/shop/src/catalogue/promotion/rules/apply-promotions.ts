@@ -1,6 +1,6 @@
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { EffectOutcome } from '@kushi/values/promotion/kind'
-import { effectPriority, giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, promotionEffectPriority, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
@@ -80,7 +80,7 @@ interface PromotionBounds {
 }
 
 const inSequence = (one: PromotionTerms, other: PromotionTerms) =>
-  effectPriority(one.effect) - effectPriority(other.effect) || one.promotion_id - other.promotion_id
+  promotionEffectPriority(one.effect) - promotionEffectPriority(other.effect) || one.promotion_id - other.promotion_id
 
 /**
  * Divides promotions over the items of one delivery. Each sees what those before it left, so that no item goes below 0;
@@ -124,7 +124,7 @@ export function applyPromotions(
       left.gifts.get(gift.product_sku_id)!.stock -= gift.pieces
       gifts.push({ promotion_id, promotion_name, product_sku_id: gift.product_sku_id, quantity: gift.pieces })
     }
-    const { waives } = splitEffect(best.terms.effect).kind.gives
+    const { waives } = splitPromotionEffect(best.terms.effect).kind.gives
     if (waives) waived[waives] = true
   }
   return {
@@ -165,7 +165,7 @@ function judge(
     if (!gift.fits) return { ...nothing, outcome: 'no_room' }
     return { ...nothing, outcome: 'applied', worth: gift.price * pieces.pieces }
   }
-  const { kind, values } = splitEffect(terms.effect)
+  const { kind, values } = splitPromotionEffect(terms.effect)
   const remaining = items.map(({ pieces }, n) => ({
     pieces,
     rest: isOf[n] ? rest[n]! : 0,

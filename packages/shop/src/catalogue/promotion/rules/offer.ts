@@ -1,6 +1,6 @@
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { deliveryRangeText, LINK_CODE_PREFIX, type PromotionStatus, type PromotionTerms } from '@kushi/values/promotion'
-import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { PromotionResult } from './apply-promotions.ts'
@@ -86,7 +86,7 @@ export function promotionOutcomeText(
     case 'applied':
       return isSubscription ? cyclesText(terms) : ''
     case 'missing': {
-      const { kind, values } = splitEffect(terms.effect)
+      const { kind, values } = splitPromotionEffect(terms.effect)
       const goods = terms.product_ids.length > 0 ? '対象の商品を' : ''
       return `${goods}あと${formatYen(missing_amount)}のご購入で、${kind.offer(values, gift)}${giftOfPromotion(terms) ? 'します' : 'になります'}。`
     }
@@ -95,7 +95,7 @@ export function promotionOutcomeText(
     case 'outdone':
       return 'ほかの特典のほうがお得なため、そちらを適用しています(併用できません)。'
     default:
-      return splitEffect(terms.effect).kind.outcomes[outcome] ?? ''
+      return splitPromotionEffect(terms.effect).kind.outcomes[outcome] ?? ''
   }
 }
 
@@ -104,7 +104,7 @@ export function offerText(
   { effect, cart_type, min_amount, from_cycle, to_cycle }: PromotionTerms,
   gift: string,
 ): string {
-  const { kind, values } = splitEffect(effect)
+  const { kind, values } = splitPromotionEffect(effect)
   const isAlways = from_cycle === 1 && to_cycle === null
   const turns = to_cycle === 1 ? 'の初回' : isAlways ? '' : `の${deliveryRangeText({ from_cycle, to_cycle })}`
   const way = cart_type === 0 ? '通常購入' : cart_type === 1 ? `定期便${turns}` : ''

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   customerFacingFieldNames,
   type FieldSchema,
-  findField,
-  findFieldAtAnyDepth,
+  findFieldMeta,
+  findFieldMetaAtAnyDepth,
   inputSchemasOf,
   maskPersonalData,
 } from '@kushi/contract/field-meta'
@@ -66,8 +66,8 @@ function newClaims(action: string, { subject, before, after, is_notice, is_food 
  */
 const textsRead = (row: object, places: readonly FieldSchema[]): string[] =>
   Object.entries(row).flatMap(([name, value]) => {
-    const own = findField(places, name)
-    const field = own.places.length > 0 ? own : findFieldAtAnyDepth(places, name)
+    const own = findFieldMeta(places, name)
+    const field = own.places.length > 0 ? own : findFieldMetaAtAnyDepth(places, name)
     const isKnown = field.places.length > 0
     if (isKnown ? field.isRead : customerFacingFieldNames().has(name)) return textsIn(value)
     return [value]
@@ -125,8 +125,8 @@ async function write(tx: Queryable, ctx: Doer, change: AuditChange): Promise<voi
   const fields = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
   const places = [...inputSchemasOf(ctx.action), ...(change.shape ? [change.shape] : [])]
   const kept = (name: string, value: unknown) => {
-    const own = findField(places, name).places
-    const found = own.length > 0 ? own : findFieldAtAnyDepth(places, name).places
+    const own = findFieldMeta(places, name).places
+    const found = own.length > 0 ? own : findFieldMetaAtAnyDepth(places, name).places
     return found.reduce<unknown>((one, place) => maskPersonalData(place, one, maskPersonal), value)
   }
   const only = (row: Record<string, unknown>) =>

@@ -13,7 +13,7 @@ import {
 } from '@kushi/values/conversion/kinds'
 import {
   type ConversionPlaceholder,
-  isOfVisit,
+  isVisitPlaceholder,
   parseConversionParameters,
   usedPlaceholders,
 } from '@kushi/values/conversion/placeholders'
@@ -86,7 +86,7 @@ function isMatched(
 
 function visitPlaceholders(text: string): ConversionPlaceholder[] {
   const parameters = parseConversionParameters(text)
-  return typeof parameters === 'string' ? [] : usedPlaceholders(parameters).filter(isOfVisit)
+  return typeof parameters === 'string' ? [] : usedPlaceholders(parameters).filter(isVisitPlaceholder)
 }
 
 const visitValue = ({ click_ids, ...event }: JudgedEvent, name: ConversionPlaceholder): string | null | undefined =>

@@ -15,7 +15,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCalendarDate } from '@kushi/values/calendar-date'
-import { MIN_UNRESTRICTED_PERSONS } from '@kushi/values/report'
+import { MIN_PERSONS_SHOWN_TO_ALL } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type CsvColumn, csvFile, recordExport } from '../../../foundation/csv/index.ts'
@@ -114,12 +114,12 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
     select count(*)::int as total, count(distinct ${member})::int as persons
     from (${units}) u join ${table} t on t.shop_id = ${shop_id} and t.id = u.id`)
   const { total, persons } = sums[0]!
-  const isFew = persons < MIN_UNRESTRICTED_PERSONS && total > 0 && !ctx.operator.permissions.includes('customer.read')
+  const isFew = persons < MIN_PERSONS_SHOWN_TO_ALL && total > 0 && !ctx.operator.permissions.includes('customer.read')
   if (isFew || !ctx.operator.permissions.includes(mayRead[kind]))
     throw new ShopError(
       403,
       'ERROR_TOO_FEW',
-      `内訳を見る権限がありません。${isFew ? `${MIN_UNRESTRICTED_PERSONS}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
+      `内訳を見る権限がありません。${isFew ? `${MIN_PERSONS_SHOWN_TO_ALL}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
     )
   const name = kind === 'order' ? sql`t.order_no` : sql`t.id::text`
   const { rows: items } = await db.execute<{ id: number; name: string; day: string; amount: number | null }>(sql`

@@ -2,7 +2,7 @@ import { japanDaySql } from '@kushi/db/japan-day'
 import { order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
-import { CYCLE_BANDS, DELIVERY_GRACE_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
+import { CONTRACT_SWITCH_DAYS, CYCLE_BANDS, DELIVERY_GRACE_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import { adGroupSql, inAdGroupCondition } from '../../../people/line/index.ts'
@@ -63,7 +63,7 @@ const switched = (shop_id: number) => sql`
   select distinct p.id from (
     select x.id, b.id as ended_id from ${subscription} b join ${subscription} x on x.shop_id = b.shop_id and x.customer_id = b.customer_id
     where b.shop_id = ${shop_id} and b.ended_on is not null and b.id <> x.id and b.created_at < x.created_at
-      and b.ended_on between ${japanDaySql(sql`x.created_at`)} - ${sql.raw(String(SWITCHED_WITHIN_DAYS))} and ${japanDaySql(sql`x.created_at`)} + 7
+      and b.ended_on between ${japanDaySql(sql`x.created_at`)} - ${sql.raw(String(CONTRACT_SWITCH_DAYS))} and ${japanDaySql(sql`x.created_at`)} + 7
     offset 0) p
   where exists (select from ${subscription_fact} bk where bk.shop_id = ${shop_id} and bk.subscription_id = p.ended_id)`
 

@@ -1,7 +1,7 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { PAYMENT_RETRY_CAUSE_NAME, type PaymentRetryCause } from '@kushi/values/resumed-by'
+import { PAYMENT_RETRY_CAUSE_NAME, type PaymentRetryCause } from '@kushi/values/payment-retry-cause'
 import { type SQL, sql } from 'drizzle-orm'
 import { isCalendarPeriod, nextPeriodStart, periodStartsBetween } from '../rules/periods.ts'
 import { beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'

@@ -9,7 +9,7 @@ import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { type BulkKind, isAskingBulkJob } from '@kushi/values/bulk-job'
+import { asksForMemberAgreement, type BulkKind } from '@kushi/values/bulk-job'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
@@ -50,7 +50,7 @@ interface JobRequest {
 export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
   const params = await namedParams(ctx, asked)
   // A price increase needs the member's agreement, so the member is always notified.
-  const notify = asked.notify || isAskingBulkJob(asked.kind)
+  const notify = asked.notify || asksForMemberAgreement(asked.kind)
   const where = shown(subscriptionList, subscriptionListSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
   return start(ctx, { ...asked, notify, params }, rows, SubscriptionJob)

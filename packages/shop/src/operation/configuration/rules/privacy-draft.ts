@@ -1,4 +1,4 @@
-import { VISITOR_SIGN_DAYS } from '@kushi/values/experiment'
+import { VISITOR_COOKIE_DAYS } from '@kushi/values/experiment'
 import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { DEVICE_COOKIE_DAYS } from '@kushi/values/sign-in'
 import {
@@ -166,7 +166,7 @@ const cookies = ({ click_id_flag, has_variants }: PolicyDraftFacts) => `${htmlBu
   'カートの内容と、ご購入手続きの途中の入力は、お使いの端末に保存します。',
   '広告からお越しになった場合は、広告の識別コードをお使いの端末に{広告コードの期間}残し、ご注文や会員登録とともに記録して、広告の成果を測るために使います。最初に開かれたページも、ご注文とともに記録します。',
   has_variants &&
-    `ページの内容を比べるあいだは、同じ内容を続けてご覧いただくため、無作為な番号をCookieに${VISITOR_SIGN_DAYS}日間残します。どの内容をご覧になったかは、ご注文とともに記録します。番号を、お名前や連絡先と結びつけることはありません。`,
+    `ページの内容を比べるあいだは、同じ内容を続けてご覧いただくため、無作為な番号をCookieに${VISITOR_COOKIE_DAYS}日間残します。どの内容をご覧になったかは、ご注文とともに記録します。番号を、お名前や連絡先と結びつけることはありません。`,
   click_id_flag &&
     '広告媒体が付けたクリックの識別子は、お使いの端末に{広告コードの期間}残し、ご注文とともに{クリックIDの期間}記録します。広告の成果を知らせるため、その広告の媒体の会社【会社名と、外国にある場合はその国の名前】に、識別子、ご注文の日時、金額を提供することがあります。',
 ])}

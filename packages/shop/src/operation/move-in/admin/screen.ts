@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util'
 import { MoveIn } from '@kushi/contract/admin/move-in'
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file, moved_row } from '@kushi/db/schema/move-in'
-import { isMoveAtWork, type TakeBackReport } from '@kushi/values/move-in'
+import { isMoveInRunning, type MoveInRevertReport } from '@kushi/values/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -97,8 +97,8 @@ async function shownTakeBack(ctx: OperatorContext, row: MoveInRow): Promise<Move
 type MoveInRow = typeof move_in.$inferSelect
 
 /** null: until its rehearsal is done. */
-const reportedTakeBack = ({ take_back }: MoveInRow): TakeBackReport | null =>
-  take_back?.stay_count === undefined ? null : (take_back as TakeBackReport)
+const reportedTakeBack = ({ take_back }: MoveInRow): MoveInRevertReport | null =>
+  take_back?.stay_count === undefined ? null : (take_back as MoveInRevertReport)
 
 /** The report as any version wrote it. */
 const storedReport = ({ report }: Pick<MoveInRow, 'report'>) => MoveIn.shape.report.parse(report)
@@ -111,7 +111,7 @@ async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
     .values({ ...who, shop_id, state: 'files' })
     .onConflictDoNothing()
   const [row] = await tx.select().from(move_in).where(eq(move_in.shop_id, shop_id)).for('update')
-  if (isMoveAtWork(row!.state))
+  if (isMoveInRunning(row!.state))
     throw new ShopError(
       409,
       'ERROR_MOVE_BUSY',

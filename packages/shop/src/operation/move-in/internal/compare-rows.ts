@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { normalizeEmail } from '@kushi/values/email'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -31,7 +31,7 @@ export async function compareMovedMembers(_: AdminContext, rows: readonly Import
       known.refused_members.add(foreign_no)
       reader.fault(
         '会員番号',
-        `会員番号「${foreign_no}」の注文は、前に${MOVED_AS_NAME[non_member.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
+        `会員番号「${foreign_no}」の注文は、前に${MOVED_NON_MEMBER_KIND_NAME[non_member.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
       )
     }
     const ours = known.members.get(foreign_no)

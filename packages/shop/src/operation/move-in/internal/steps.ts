@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { moved_row } from '@kushi/db/schema/move-in'
 import { normalizeEmail } from '@kushi/values/email'
-import type { MovedAs, MoveInKind } from '@kushi/values/move-in'
+import type { MovedNonMemberKind, MoveInKind } from '@kushi/values/move-in'
 import { SALE_TYPE } from '@kushi/values/product'
 import { insertProduct } from '../../../catalogue/product/index.ts'
 import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
@@ -47,7 +47,7 @@ export interface MoveInStep<T extends { foreign_no: string }> {
   /** Called for rows that stay behind. */
   rememberRefused?(known: KnownRecords, readers: readonly RowReader[], foreign_no: string): void
   /** As whom an order is taken in that is no member's. */
-  movedAs?(one: T): MovedAs | null
+  movedAs?(one: T): MovedNonMemberKind | null
   write(tx: Tx, ctx: AdminQueryContext, all: readonly T[], known: KnownRecords): Promise<number[]>
 }
 

@@ -1,6 +1,6 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { MovedAs } from '@kushi/values/move-in'
+import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import type { SetPart } from '@kushi/values/product-set'
 import type { ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
@@ -85,16 +85,16 @@ export interface KnownRecords {
   members_here: Names
   strangers: Names
   /** Whose orders are taken in although they are no members. */
-  takes: Record<MovedAs, boolean>
+  takes: Record<MovedNonMemberKind, boolean>
   /** Numbers and e-mails of members whose row can't be taken in: they are no guests, and have not left. */
   refused_members: Names
   /** Numbers that the file of members calls those of guests or of members who left. */
-  left_out_members: Lookup<MovedAs>
+  left_out_members: Lookup<MovedNonMemberKind>
   /**
    * By number: whoever has orders and no membership. `id` 0: in a rehearsal; null: their data was erased here, or merged.
    * `was_member`: they left this shop, not the other one.
    */
-  non_members: Lookup<{ id: number | null; moved_as: MovedAs; was_member: boolean }>
+  non_members: Lookup<{ id: number | null; moved_as: MovedNonMemberKind; was_member: boolean }>
   /** The same of guests without a number, by e-mail. */
   guests: Lookup<number>
   /** Numbers that only orders have, taken for those of members who left. */

@@ -1,7 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
-import type { MovedAs } from '@kushi/values/move-in'
+import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import { MAX_POINTS } from '@kushi/values/points'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
@@ -53,7 +53,7 @@ export interface MovedMember {
 }
 
 /** As whom a row of the members' file has orders, if not as a member. */
-export function leftOutAs(reader: RowReader): MovedAs | null {
+export function leftOutAs(reader: RowReader): MovedNonMemberKind | null {
   const status = reader.text('ステータス')
   if (/退会|^(?:inactive|withdrawn)$/i.test(status)) return 'departed'
   return /仮会員|ゲスト|ビジター/.test(status) ? 'guest' : null

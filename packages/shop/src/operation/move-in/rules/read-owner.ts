@@ -1,17 +1,17 @@
 import { isEmail, normalizeEmail } from '@kushi/values/email'
-import type { MovedAs } from '@kushi/values/move-in'
+import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import type { KnownRecords } from './known-records.ts'
 import { parseMemberNo } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** Whoever placed an order and is no member. Without a number, the orders of one e-mail are one guest's. */
 export interface NonMember {
-  moved_as: MovedAs
+  moved_as: MovedNonMemberKind
   member_no: string
   email: string
 }
 
-const TAKE: Record<MovedAs, string> = {
+const TAKE: Record<MovedNonMemberKind, string> = {
   guest: '会員番号のない、ゲストの注文です。取り込むには、「ゲストの注文も取り込む」を選んでください。',
   departed: '退会した会員なら、「退会した会員の注文も取り込む」を選んでください。',
 }

@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_item } from '@kushi/db/schema/order'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
@@ -150,7 +150,7 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
 
 /** お名前 for operators; what a member is called who has no name any more, or never had one here. */
 export function customerNameText(row: Pick<Row, 'name01' | 'name02' | 'withdrawn_at' | 'moved_as'>, isOpen: boolean) {
-  if (row.moved_as) return `${MOVED_AS_NAME[row.moved_as]}(移行)`
+  if (row.moved_as) return `${MOVED_NON_MEMBER_KIND_NAME[row.moved_as]}(移行)`
   if (row.withdrawn_at) return '退会済み'
   const name = `${row.name01} ${row.name02}`
   return isOpen ? name : maskName(name)

@@ -1,7 +1,7 @@
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { shipment } from '@kushi/db/schema/fulfilment'
-import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import { hasCashToCollect } from '@kushi/values/shipment'
 import { and, eq } from 'drizzle-orm'
 import type { PackedParcel } from './load-batch.ts'
@@ -17,7 +17,7 @@ export async function chooseCashLabels(
   shop_id: number,
   printed: readonly PackedParcel[],
 ): Promise<ReadonlyMap<number, boolean>> {
-  const due = printed.filter(({ order }) => isPaidAtDoor(order)).map(({ parcel }) => parcel)
+  const due = printed.filter(({ order }) => collectsCashAtDoor(order)).map(({ parcel }) => parcel)
   if (due.length === 0) return new Map()
   const order_ids = due.map(({ order_id }) => order_id)
   const parcels = await tx

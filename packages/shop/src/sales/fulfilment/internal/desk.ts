@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
-import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import { groupByTemperature } from '@kushi/values/shipment'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
@@ -95,7 +95,7 @@ function assessedOf(
     slot: time.slot,
     time_name: time.name,
     temperatures: parts.map(({ temperature }) => temperature),
-    is_cash: isPaidAtDoor(order),
+    is_cash: collectsCashAtDoor(order),
     days: terms.daysTo({ delivery_id, pref_id, postal_code }),
     today: clock.today(),
     label: decision?.label ?? null,

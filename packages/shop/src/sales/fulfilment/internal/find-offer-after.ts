@@ -5,7 +5,7 @@ import { order_check } from '@kushi/db/schema/person'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { CART_TYPE } from '@kushi/values/cart'
 import { isCashOnDelivery } from '@kushi/values/payment-method'
-import { hasSameParcels, type Temperature } from '@kushi/values/shipment'
+import { fitsExistingParcels, type Temperature } from '@kushi/values/shipment'
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm'
 import { loadSkuRows, type StockedItem } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -136,7 +136,7 @@ async function planWith(
   const skus = await loadSkuRows(ctx, [...sold.map((item) => item.product_sku_id), product_sku_id])
   const before = sold.flatMap((item) => skus.get(item.product_sku_id)?.temperatures ?? [])
   const more: readonly Temperature[] = skus.get(product_sku_id)?.temperatures ?? []
-  if (!more.every((one) => hasSameParcels(before, one))) return null
+  if (!more.every((one) => fitsExistingParcels(before, one))) return null
   try {
     const items = boughtSkuQuantities(sold, [{ product_sku_id, quantity }])
     return await planOrderChange(ctx, order, { ...unchangedOrderChange(order, sold), items })

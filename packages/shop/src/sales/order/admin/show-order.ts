@@ -10,7 +10,7 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { ClickIdName } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { netCapturedAmount, totalRefundedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
-import { isPaidInTransfers, paymentMethod } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, paymentMethod } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { listDiscounts } from '@kushi/values/promotion'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
@@ -69,7 +69,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
-  const hasTransfers = payments.some((one) => isPaidInTransfers(one.payment_method_id))
+  const hasTransfers = payments.some((one) => isPaidByBankTransfers(one.payment_method_id))
   const transfers = hasTransfers ? await loadTransfers(db, shop_id, id) : []
   const notes = await loadOrderNotes(of)
   const replacements = await loadReplacements(db, row)

@@ -3,7 +3,7 @@ import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sumOrderAmounts, sumOrderFees } from '@kushi/values/order-amounts'
-import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
+import { prefectureOfCarrier } from '@kushi/values/postcode-prefecture'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { groupBoughtRows } from '@kushi/values/product-set'
@@ -232,7 +232,7 @@ const postcodeOf = (to: { postal_code01: string; postal_code02: string }) => to.
 
 const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: OrderToReprice) =>
   delivery_id === order.delivery_id &&
-  prefectureOfParcel(postcodeOf(to), to.pref_id) === prefectureOfParcel(postcodeOf(order), order.pref_id) &&
+  prefectureOfCarrier(postcodeOf(to), to.pref_id) === prefectureOfCarrier(postcodeOf(order), order.pref_id) &&
   isRemoteIsland(postcodeOf(to)) === isRemoteIsland(postcodeOf(order))
 
 /** Only the adjustment and the wrapping are others: every other amount stays as it was agreed. */

@@ -1,5 +1,5 @@
 import type { Party } from '@kushi/contract/address'
-import type { Personal } from '@kushi/contract/personal'
+import type { PersonalDataKind } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
 import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
@@ -19,7 +19,7 @@ interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   wrapping: Wrapping | null
 }
 
-type Part = readonly [label: string, text: (order: OrderContent) => string, personal?: Personal]
+type Part = readonly [label: string, text: (order: OrderContent) => string, personal?: PersonalDataKind]
 
 /**
  * What an order shows, with the labels of its page, and what that holds of a person. Operator and customer see the parts that differ.
@@ -56,7 +56,7 @@ interface ChangedPart {
   label: string
   before: string
   after: string
-  personal: Personal | undefined
+  personal: PersonalDataKind | undefined
 }
 
 export const orderChanges = (before: OrderContent, after: OrderContent): ChangedPart[] =>

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidInTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
 import { type Context, type QueryContext, type TransactionContext, transactionOf } from '../../../context.ts'
 import {
   type Authorisation,
@@ -269,7 +269,7 @@ export async function recordPaymentAnswer<S>(
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {
-      const captured_amount = isPaidInTransfers(row.payment_method_id) ? row.captured_amount : row.amount
+      const captured_amount = isPaidByBankTransfers(row.payment_method_id) ? row.captured_amount : row.amount
       const { captured_on_charge = false } = answer
       const paid =
         isPrepaid || captured_on_charge

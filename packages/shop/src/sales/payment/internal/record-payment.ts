@@ -2,7 +2,7 @@ import { isAnyOfCondition, valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidInTransfers, type PaymentState } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, type PaymentState } from '@kushi/values/payment-method'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { publishEvent } from '../../../messaging/webhook/index.ts'
@@ -59,7 +59,7 @@ export const recordPaidLate = (
 ): Promise<PaymentRow> => {
   const { amount, captured_amount, reference, payment_method_id } = row
   const whole = {
-    captured_amount: isPaidInTransfers(payment_method_id) ? captured_amount : amount,
+    captured_amount: isPaidByBankTransfers(payment_method_id) ? captured_amount : amount,
     credited_amount: amount,
   }
   return recordPayment(db, ctx, row, 'captured', { reference, ...whole }, { named: 'paid_late' })

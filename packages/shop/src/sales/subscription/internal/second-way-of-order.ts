@@ -1,5 +1,5 @@
 import { isCardPayment, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
-import { sameWayProblem } from '@kushi/values/second-way'
+import { sameSecondWayProblem } from '@kushi/values/second-way'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { QueryContext } from '../../../context.ts'
 import { refuseWatchedOrder } from '../../../people/person/index.ts'
@@ -26,7 +26,7 @@ export async function assessSecondWay(
   const why =
     fallbackPaymentProblem({ row: beginning, yearly_total, dunning: null }) ??
     // Which card pays the order is known when it is placed.
-    sameWayProblem(way, { ...draft, card_seq: null })
+    sameSecondWayProblem(way, { ...draft, card_seq: null })
   if (why) throw refusedField('second_way', why)
   refuseWatchedOrder(quoted.effects, way, 'second_way')
   const { later, delivery_id } = quoted.summary

@@ -9,7 +9,7 @@ const absent = () => Promise.reject(new PaymentUnavailable('No account for cards
 /**
  * For a shop without card payment. Its calls throw, so that cards saved at an earlier account do not count as deleted.
  */
-export const noCards: CardPort = {
+export const noCardPort: CardPort = {
   enterCheck: absent,
   executeCheck: absent,
   finishCheck: absent,
@@ -29,7 +29,7 @@ const refused = <T>(work: Promise<T>): Promise<T> =>
   })
 
 /** The card vault at GMO Payment Gateway, with the CHECK before a card is saved. */
-export function gmoCards(settings: GmoSettings): CardPort {
+export function gmoCardPort(settings: GmoSettings): CardPort {
   const gmo = gmoTransactions(settings)
   const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
   const site = { SiteID: settings.site_id, SitePass: settings.site_pass }

@@ -14,23 +14,23 @@ export interface WireResponse {
 }
 
 /** Sends one request to a host, and reads the beginning of its answer. @throws when nothing answers in time */
-export type Ask = (request: ConversionRequest) => Promise<WireResponse>
+export type SendConversionRequest = (request: ConversionRequest) => Promise<WireResponse>
 
-export interface Batch {
+export interface ConversionBatch {
   fields: ConversionAccount['fields']
   facts: readonly ConversionFact[]
   is_test: boolean
   /** Origin and path before the provider's own, without a slash at the end. */
   base: string
-  ask: Ask
+  ask: SendConversionRequest
   now: Date
 }
 
 /** A kind's protocol: how the facts are told, and what the answer means. */
-export interface ConversionWire {
+export interface ConversionProtocol {
   /** The provider's own address; null: the account names it. */
   base: string | null
-  send(batch: Batch): Promise<ConversionAnswer>
+  send(batch: ConversionBatch): Promise<ConversionAnswer>
 }
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -50,7 +50,7 @@ export const jsonRequest = (url: string, headers: Record<string, string>, body: 
   body: JSON.stringify(body),
 })
 
-export const parsedJson = (body: string): Record<string, unknown> => {
+export const parseJsonObject = (body: string): Record<string, unknown> => {
   try {
     const parsed: unknown = JSON.parse(body)
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
@@ -62,7 +62,7 @@ export const parsedJson = (body: string): Record<string, unknown> => {
 const MAX_WORDS = 200
 
 /** On one line and in whole letters, which a database takes. Hashes are left out: an answer may repeat what was sent. */
-export const plainWords = (...parts: unknown[]): string =>
+export const loggableText = (...parts: unknown[]): string =>
   [
     ...parts
       .filter((one) => typeof one === 'string' || typeof one === 'number')
@@ -74,13 +74,19 @@ export const plainWords = (...parts: unknown[]): string =>
     .slice(0, MAX_WORDS)
     .join('')
 
-export const accepted = (...words: unknown[]): ConversionAnswer => ({
+export const acceptedConversion = (...words: unknown[]): ConversionAnswer => ({
   outcome: 'accepted',
-  words: plainWords(...words),
+  words: loggableText(...words),
 })
-export const refused = (...words: unknown[]): ConversionAnswer => ({ outcome: 'refused', words: plainWords(...words) })
-export const toRepeat = (...words: unknown[]): ConversionAnswer => ({ outcome: 'repeat', words: plainWords(...words) })
+export const refusedConversion = (...words: unknown[]): ConversionAnswer => ({
+  outcome: 'refused',
+  words: loggableText(...words),
+})
+export const conversionToRepeat = (...words: unknown[]): ConversionAnswer => ({
+  outcome: 'repeat',
+  words: loggableText(...words),
+})
 
 /** An answer that is about the account (401, 403, 404), the load (408, 429) or the provider, and not about what was sent. */
-export const isNotAboutFacts = (status: number): boolean =>
+export const isRepeatableStatus = (status: number): boolean =>
   [401, 403, 404, 408, 429].includes(status) || status < 200 || (status >= 300 && status < 400) || status >= 500
