@@ -13,13 +13,13 @@ import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import type { Cache } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { revertBulkJob, runBulkJob } from '@kushi/shop/operation/bulk/admin/control-job'
 import { showBulkJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import {
   startBulkMessageJob,
   startBulkOrderJob,
   startBulkSubscriptionJob,
 } from '@kushi/shop/operation/bulk/admin/start-job'
-import { revertBulkJob, runBulkJob } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { DEFAULT_DELIVERY_TERM_DAYS, markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { testClock } from '@kushi/shop/testing/context'

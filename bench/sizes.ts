@@ -24,7 +24,7 @@ import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/r
 import { setUp } from '@kushi/db/setup'
 import { closeMonth } from '@kushi/shop/accounting/ledger/admin/month'
 import { closedMonths } from '@kushi/shop/accounting/ledger/book'
-import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-up-sales'
 import { showReport } from '@kushi/shop/growth/report/admin/show-report'
 import { customerFactsSql, orderFactsSql, subscriptionFactsSql } from '@kushi/shop/growth/report/internal/derive-facts'
 import { showToday } from '@kushi/shop/operation/today/admin/show-today'

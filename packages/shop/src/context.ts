@@ -218,19 +218,19 @@ export interface TransactionContext extends QueryContext {
 }
 
 /** The same context, whose queries run in the transaction, and which asks no third party. */
-export const inTransaction = <C extends QueryContext>(
+export const contextInTransaction = <C extends QueryContext>(
   ctx: C,
   tx: Tx,
 ): Omit<C, 'db' | 'ports' | 'afterwards'> & QueryContext => ({ ...ctx, db: tx })
 
 /** Runs a transaction. What it leaves for after the commit begins then: inside, it would not see what is written. */
-export async function transactionOf<T>(
+export async function runInTransaction<T>(
   ctx: Context,
   run: (tx: Tx, inside: TransactionContext) => Promise<T>,
 ): Promise<T> {
   const later: Parameters<TransactionContext['afterCommit']>[0][] = []
   const afterCommit: TransactionContext['afterCommit'] = (work) => void later.push(work)
-  const result = await ctx.db.transaction((tx) => run(tx, { ...inTransaction(ctx, tx), afterCommit }))
+  const result = await ctx.db.transaction((tx) => run(tx, { ...contextInTransaction(ctx, tx), afterCommit }))
   for (const work of later) ctx.afterwards(() => work(ctx))
   return result
 }

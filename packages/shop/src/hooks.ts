@@ -3,9 +3,9 @@ import { bookOrdersInLedger, markProductDaysStale } from './accounting/ledger/in
 import { reconcilePoints } from './catalogue/point/index.ts'
 import { costsChanged } from './catalogue/product/index.ts'
 import { loadPromiseTexts } from './catalogue/promise/index.ts'
-import { loadAdConsent, recordMoved, recordReceived } from './growth/conversion/index.ts'
+import { loadAdConsent, recordOrderStatusConversions, recordReceivedConversion } from './growth/conversion/index.ts'
 import { updateOrderFacts } from './growth/report/index.ts'
-import { textPromised } from './messaging/message/index.ts'
+import { promiseTextsRequested } from './messaging/message/index.ts'
 import {
   adConsentAsked,
   orderCardChosen,
@@ -38,7 +38,7 @@ import {
   removeContractPromotions,
 } from './sales/subscription/index.ts'
 
-textPromised.fill(loadPromiseTexts)
+promiseTextsRequested.fill(loadPromiseTexts)
 costsChanged.fill(markProductDaysStale)
 secondWayAsked.fill(assessSecondWay)
 subscriptionOrdered.fill(insertSubscription)
@@ -46,8 +46,8 @@ subscriptionNotStarted.fill((tx, { shop_id }, id) => releaseReservedGifts(tx, sh
 personMatchFound.fill(holdForPersonCheck)
 orderPaid.fill(activateSubscription)
 adConsentAsked.fill(loadAdConsent)
-orderReceived.fill(recordReceived)
-ordersMoved.fill(recordMoved)
+orderReceived.fill(recordReceivedConversion)
+ordersMoved.fill(recordOrderStatusConversions)
 orderCardChosen.fill(recordFirstCard)
 orderCardSaved.fill(adoptSavedCard)
 cardReplaced.fill(moveSubscriptionsToCard)

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BulkJob, bulkAdminEndpoints } from '@kushi/contract/admin/bulk'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from '@kushi/shop/operation/bulk/admin/control-job'
 import { listBulkJobRows, listBulkJobs, showBulkJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import {
   startBulkMessageJob,
   startBulkOrderJob,
   startBulkSubscriptionJob,
 } from '@kushi/shop/operation/bulk/admin/start-job'
-import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
 import { askAgreement, requireAgreement } from './agreement.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '@kushi/shop/context'
-import type { Extension, ExtensionWork } from '@kushi/shop/foundation/extension/extension'
+import type { Extension, ExtensionContext } from '@kushi/shop/foundation/extension/extension'
 import { extensionSettings } from '@kushi/shop/foundation/extension/extension-settings'
 import type { Config } from '../config/config.ts'
 
@@ -10,7 +10,7 @@ export async function extensionWork(
   { db, clock, shop_id, log }: Context,
   extension: Extension,
   { extension_folder }: Pick<Config, 'extension_folder'>,
-): Promise<ExtensionWork> {
+): Promise<ExtensionContext> {
   const folder = join(extension_folder, extension.name, String(shop_id))
   return {
     db,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { bookMissingOrders } from '@kushi/shop/accounting/ledger/book'
-import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
-import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
-import { runPointJob } from '@kushi/shop/catalogue/point/run-points'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-up-sales'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/process-settlement-files'
+import { grantExpireAndNotifyPoints } from '@kushi/shop/catalogue/point/run-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { stopUnpublishablePromotions } from '@kushi/shop/catalogue/promotion/stop-forbidden'
 import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
@@ -23,7 +23,7 @@ import { processMoveIn } from '@kushi/shop/operation/move-in/process-move-in'
 import { applyDueChangesOfAllShops } from '@kushi/shop/operation/schedule/apply-due'
 import { closeExpiredActingSessions } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
-import { backfillPersonSigns } from '@kushi/shop/people/person/fill-person-signs'
+import { backfillPersonSigns } from '@kushi/shop/people/person/backfill-person-signs'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { sendPaymentReminders } from '@kushi/shop/sales/checkout/remind-to-pay'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
@@ -106,7 +106,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', each_day: true, run: decideRanks },
   // Grants, expires and announces, each once.
-  point: { cron: '49 * * * *', each_day: true, run: runPointJob },
+  point: { cron: '49 * * * *', each_day: true, run: grantExpireAndNotifyPoints },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', each_day: true, run: remindCarts },
   'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeExpiredActingSessions },

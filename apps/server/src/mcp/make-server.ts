@@ -2,7 +2,7 @@ import { listAllDeliveryMethods } from '@kushi/shop/catalogue/delivery/deliverie
 import { showContent } from '@kushi/shop/catalogue/promise/show-text'
 import { BusyError, type limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Context } from '@kushi/shop/context'
-import { consumeLimit } from '@kushi/shop/foundation/limit/take'
+import { consumeLimit } from '@kushi/shop/foundation/limit/consume-limit'
 import { getShop } from '@kushi/shop/foundation/setting/shop'
 import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { ShopError } from '@kushi/shop/shop-error'

@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer } from '@kushi/db/schema/subscription'
 import type { MemberContext } from '@kushi/shop/context'
-import { startPasskey } from '@kushi/shop/people/passkey/passkeys'
+import { startMemberPasskeyRegistration } from '@kushi/shop/people/passkey/passkeys'
 import { validateOrder } from '@kushi/shop/sales/checkout/validate-order'
 import { showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
 import { pauseSubscription } from '@kushi/shop/sales/subscription/pause-subscription'
@@ -132,7 +132,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/customer/passkeys': {
     others: 'own',
     async input({ ctx }) {
-      const { options } = await startPasskey(ctx, {})
+      const { options } = await startMemberPasskeyRegistration(ctx, {})
       return { body: { credential: softAuthenticator().create(options) } }
     },
   },

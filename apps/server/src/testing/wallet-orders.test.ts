@@ -11,7 +11,7 @@ import { settlement_line, settlement_method_fee } from '@kushi/db/schema/settlem
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
-import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/process-settlement-files'
 import { endMembership } from '@kushi/shop/operation/membership/internal/end-membership'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'

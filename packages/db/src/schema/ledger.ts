@@ -230,7 +230,7 @@ export const journal_account = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    /** `sale`, `delivery_fee`, `receivable` …: see `accounting/journal/rules/accounts.ts`. */
+    /** `sale`, `deliveryFeeScheduleTarget`, `receivable` …: see `accounting/journal/rules/accounts.ts`. */
     part: text().notNull(),
     /** Of 売掛金: 0 for cash on delivery. null: the same for all methods. */
     payment_method_id: smallint(),

@@ -24,7 +24,7 @@ export const moved_row = shopTable(
     /** 移行元: the system that gave the number. */
     former_system: text().notNull().default(FORMER_SYSTEM_NAME),
     kind: text({ enum: ['member', 'address', 'subscription', 'order'] }).notNull(),
-    /** Its number in the other system; of a guest, who has none, `guestNo` of the first order. */
+    /** Its number in the other system; of a guest, who has none, `guestNumberOfOrder` of the first order. */
     foreign_no: text().notNull(),
     row_id: idColumn().notNull(),
     /** Of a subscription: the version that the last move left; null: the first. */

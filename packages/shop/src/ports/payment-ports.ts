@@ -7,7 +7,7 @@ export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
 export type PaymentAccounts = ReadonlyMap<number | null, PaymentAccount>
 
 /** Whether the installation can begin a payment by this method. */
-export function beginsPayments(
+export function canBeginPayment(
   { ports }: { ports: { payment: PaymentAccounts } },
   payment_method_id: number | null,
 ): boolean {

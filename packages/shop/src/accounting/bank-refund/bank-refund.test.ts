@@ -9,7 +9,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
-import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { createOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { beginWithdrawal } from '../../operation/membership/internal/begin-withdrawal.ts'
 import { endLockedMembership, lockWithdrawingMember } from '../../operation/membership/internal/end-membership.ts'
 import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
@@ -31,9 +31,9 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { findLedgerDifferences } from '../ledger/book.ts'
 import { uploadSettlementFile } from '../settlement/admin/files.ts'
-import { processSettlementFiles } from '../settlement/work-files.ts'
-import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
-import { showBankRefunds } from './admin/show-desk.ts'
+import { processSettlementFiles } from '../settlement/process-settlement-files.ts'
+import { requestRefundAccount, withdrawBankRefund } from './admin/request-refund-account.ts'
+import { showBankRefunds } from './admin/show-bank-refunds.ts'
 import {
   approveTransferFile,
   discardTransferFile,
@@ -43,7 +43,7 @@ import {
   recordTransferFilePaid,
   saveTransferSender,
 } from './admin/transfer-files.ts'
-import { showRefundAccount, submitRefundAccount } from './give-account.ts'
+import { showRefundAccount, submitRefundAccount } from './submit-refund-account.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -345,7 +345,7 @@ test('nobody of the shop reads the link: not in the list of messages, not in the
     return new Uint8Array(3)
   }
   const document = { ...manager.ports.document, renderDossier }
-  await makeOrderEvidence({ ...manager, ports: { ...manager.ports, document } }, { id: one.order.id, reason: 'x' })
+  await createOrderEvidence({ ...manager, ports: { ...manager.ports, document } }, { id: one.order.id, reason: 'x' })
   expect(said).toContain(one.order.order_no)
   expect(said).not.toContain(token)
 })

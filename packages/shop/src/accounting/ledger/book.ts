@@ -8,10 +8,10 @@ import { MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isCancelledOrUnpaid, loadBookableOrders } from './internal/load-sales.ts'
+import { isCancelledOrUnpaidSql, loadBookableOrders } from './internal/load-sales.ts'
 import { unbookedOrdersSql } from './internal/sales-days.ts'
 import { isSaleKindSql } from './internal/sales-lines.ts'
-import { markSalesDaysStale } from './roll-sales.ts'
+import { markSalesDaysStale } from './roll-up-sales.ts'
 import { type LedgerEntry, ledgerEntriesOfOrder } from './rules/entries.ts'
 import { bookingDay } from './rules/month.ts'
 
@@ -149,7 +149,7 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, fro
           eq(orders.shop_id, shop_id),
           lt(orders.id, last),
           gte(orders.id, from),
-          or(inArray(orders.status, [...SOLD]), and(isCancelledOrUnpaid, hasRefund)),
+          or(inArray(orders.status, [...SOLD]), and(isCancelledOrUnpaidSql, hasRefund)),
         ),
       )
       .orderBy(desc(orders.id))

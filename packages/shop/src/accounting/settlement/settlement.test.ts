@@ -20,11 +20,16 @@ import { showAccountingMonth } from '../ledger/admin/month.ts'
 import { findLedgerDifferences } from '../ledger/book.ts'
 import { listSettlementClaims, loadSettlementTasks, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
-import { assignSettlementColumns, chooseHeadRow, deleteSettlementFile, uploadSettlementFile } from './admin/files.ts'
+import {
+  assignSettlementColumns,
+  chooseSettlementHeaderRow,
+  deleteSettlementFile,
+  uploadSettlementFile,
+} from './admin/files.ts'
 import { listSettlementLines, resolveSettlementLine } from './admin/lines.ts'
-import { revertSettlementFile } from './admin/take-file-back.ts'
+import { revertSettlementFile } from './admin/revert-settlement-file.ts'
+import { processSettlementFiles } from './process-settlement-files.ts'
 import { encodeJisX0201 } from './rules/zengin.ts'
-import { processSettlementFiles } from './work-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -134,11 +139,11 @@ test('a person says which line has the heads: the file is read there, and the ne
   const file = await put([decoy, 'なし,なし,なし,なし', own, row].join('\n'))
   expect(file).toMatchObject({ state: 'asking', asked: { heads: decoy.split(',') } })
   expect(file.asked!.lines[2]).toEqual(own.split(','))
-  await expect(chooseHeadRow(admin, { id: file.id, head_row: 9 })).rejects.toMatchObject({ status: 422 })
+  await expect(chooseSettlementHeaderRow(admin, { id: file.id, head_row: 9 })).rejects.toMatchObject({ status: 422 })
   // Who chose a wrong one can choose again, also a later one.
-  const wrong = await chooseHeadRow(admin, { id: file.id, head_row: 2 })
+  const wrong = await chooseSettlementHeaderRow(admin, { id: file.id, head_row: 2 })
   expect(wrong.asked).toMatchObject({ heads: ['なし', 'なし(2)', 'なし(3)', 'なし(4)'], lines: file.asked!.lines })
-  const chosen = await chooseHeadRow(admin, { id: file.id, head_row: 3 })
+  const chosen = await chooseSettlementHeaderRow(admin, { id: file.id, head_row: 3 })
   expect(chosen).toMatchObject({
     state: 'asking',
     asked: { heads: own.split(','), rows: [row.split(',')], is_known: false },
@@ -147,7 +152,7 @@ test('a person says which line has the heads: the file is read there, and the ne
   await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns: named, paid_on: null })
   await processSettlementFiles(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 4, amount, fee: 330 }])
-  await expect(chooseHeadRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
+  await expect(chooseSettlementHeaderRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
   const next = await collected()
   await put([decoy, 'x,なし,なし,なし', own, `${next.tracking_no},${next.amount},330,2026/11/30`].join('\n'))
   await processSettlementFiles(admin)

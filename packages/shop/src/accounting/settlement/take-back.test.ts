@@ -20,8 +20,8 @@ import { closeMonth } from '../ledger/admin/month.ts'
 import { listSettlementClaims, showSettlement } from './admin/claims.ts'
 import { assignSettlementColumns, uploadSettlementFile } from './admin/files.ts'
 import { resolveSettlementLine } from './admin/lines.ts'
-import { revertSettlementFile } from './admin/take-file-back.ts'
-import { processSettlementFiles } from './work-files.ts'
+import { revertSettlementFile } from './admin/revert-settlement-file.ts'
+import { processSettlementFiles } from './process-settlement-files.ts'
 
 const database = await testDatabase()
 const { db } = database

@@ -1,6 +1,6 @@
 /** What other features use of `delivery`. */
 export { loadShopClosings, selectDeliveryMethods } from './internal/load-delivery.ts'
-export { earliestDeliveryDayTo, type LeadContext, loadLeadTimes } from './internal/load-leads.ts'
+export { earliestDeliveryDayTo, type LeadTimeContext, loadLeadTimes } from './internal/load-leads.ts'
 export {
   type ArrangementTerms,
   arrangementDate,

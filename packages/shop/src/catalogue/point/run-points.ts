@@ -40,7 +40,7 @@ const MOST = 2000
  * ポイント, a job: grants points that are due, expires points that are over, and notifies members whose points will expire,
  * or who can't use theirs for a while. Each happens once.
  */
-export async function runPointJob(ctx: Context): Promise<void> {
+export async function grantExpireAndNotifyPoints(ctx: Context): Promise<void> {
   await grantPoints(ctx)
   await expirePoints(ctx)
   await noticePoints(ctx)

@@ -5,7 +5,7 @@ import { coolParcelCount, fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { isValidPreviewKey, sanitiseHtml } from '../../foundation/setting/index.ts'
-import { maySeePrices } from '../../people/customer/index.ts'
+import { canSeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
 import { findProvenPrices } from '../price-history/index.ts'
@@ -40,7 +40,7 @@ export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { 
     ctx,
     [...sets.values()].flatMap((set) => set.parts).map((part) => part.product_id),
   )
-  const isPriced = await maySeePrices(ctx)
+  const isPriced = await canSeePrices(ctx)
   const proven = await findProvenPrices(ctx, skus)
   const facts = await loadShopFacts(ctx)
   const promotionsOf = isPriced ? await loadPublicPromotions(ctx) : () => []
@@ -149,5 +149,5 @@ async function relatedProducts(
     where products.id <> ${id}
       and (chosen.related_id is not null or (not exists (select from chosen) and category_id = ${category_id}))
     order by chosen.sort_no, products.sort_no, products.id limit ${MAX_RELATED}`)
-  return (await maySeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...HIDDEN_PRICES }))
+  return (await canSeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...HIDDEN_PRICES }))
 }

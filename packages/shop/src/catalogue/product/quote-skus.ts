@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context, Handler, Input } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadTowns } from '../../foundation/postcode/index.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { requirePriceAccess } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quotePurchase } from '../price/index.ts'
@@ -56,7 +56,7 @@ export async function quoteRequest(ctx: Context, input: Asked, { isRunning = fal
 async function giftFeeOf(ctx: Context, input: Asked): Promise<number> {
   const { gift_wrap, gift_noshi, gift_card, is_subscription } = input
   if (!(gift_wrap || gift_noshi || gift_card) || is_subscription) return 0
-  const { wraps, noshi, card_fee } = (await cachedShop(ctx)).wrapping_offer
+  const { wraps, noshi, card_fee } = (await loadCachedShop(ctx)).wrapping_offer
   const feeOf = (all: readonly { wrapping_name: string; wrapping_fee: number }[], name: string | undefined) =>
     all.find(({ wrapping_name }) => wrapping_name === name)?.wrapping_fee ?? 0
   return feeOf(wraps, gift_wrap) + feeOf(noshi, gift_noshi) + (gift_card ? (card_fee ?? 0) : 0)

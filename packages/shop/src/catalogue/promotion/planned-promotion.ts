@@ -13,7 +13,7 @@ import {
   promotionInputFromRow,
   promotionSentenceWithGoods,
   recountedUseCounters,
-  requirePromotionReady,
+  requirePromotionStartable,
   requirePublishablePromotion,
 } from './admin/promotions.ts'
 
@@ -87,7 +87,7 @@ export async function planPromotionChange(
     const read = parseOrRefuse(PromotionInput, { ...change, ...period })
     // Whoever publishes a stopped one again is asked nothing about its content.
     if (status === 'active' || differs.some(([name]) => name !== 'status')) await checkPromotionInput(ctx, read)
-    if (status === 'active') await requirePromotionReady(ctx.db, { ...row, ...change })
+    if (status === 'active') await requirePromotionStartable(ctx.db, { ...row, ...change })
     return read
   })
   if (status === 'active' && row.ends_at !== null && row.ends_at <= starts_at)
@@ -140,7 +140,7 @@ export async function writePlannedPromotion(
   const before = await find(tx, shop_id, id)
   if (!before) throw notFound()
   const after = { ...before, ...set }
-  if (after.status === 'active') await requirePromotionReady(tx, after)
+  if (after.status === 'active') await requirePromotionStartable(tx, after)
   await tx
     .update(promotion)
     .set({

@@ -8,8 +8,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { usedAtAddressText, usedByPersonText } from './internal/audiences/audience.ts'
-import { lockPromotionLimits } from './internal/hold-limits.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
+import { lockPromotionLimits } from './internal/lock-promotion-limits.ts'
 import { updateUseCounters } from './internal/update-use-counters.ts'
 import { promotionStoppedText, usedUpText } from './rules/offer.ts'
 
@@ -42,7 +42,7 @@ export async function recordPromotionUses(
   granted: readonly UsedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
-  const ended = user.subscription_id === null ? endedOfOrder : offerEndedError
+  const ended = user.subscription_id === null ? endedOfOrder : contractPromotionEndedError
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
   const [rows, limits] = await inOneRoundTrip([
     insertRows(
@@ -87,7 +87,7 @@ const useOf = (
 const endedWith = (then: string) => (reason: string) => new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}${then}`)
 const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手続きください。')
 /** Makes the error for a running contract that can't take the promotion now, from the reason. */
-export const offerEndedError = endedWith('定期便は、いまの内容のままです。')
+export const contractPromotionEndedError = endedWith('定期便は、いまの内容のままです。')
 
 /** What limits these promotions and their codes. */
 async function limitsOf(tx: Tx, shop_id: number, granted: readonly UsedPromotion[]) {
@@ -109,7 +109,7 @@ async function count(
   tx: Tx,
   shop_id: number,
   { terms, yen, offer }: UsedPromotion,
-  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof offerEndedError },
+  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof contractPromotionEndedError },
 ): Promise<void> {
   const row = promotions.get(terms.promotion_id)
   if (row?.status !== 'active') throw ended(promotionStoppedText(terms.promotion_name))

@@ -7,7 +7,7 @@ import { formatDateTime } from '@kushi/values/timestamp'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { OfferContext } from './internal/audiences/audience.ts'
 import { loadAutomaticPromotions } from './internal/load-offers.ts'
-import { isUsedUp, offerText, periodRefusalText, promotionTermsOf } from './rules/offer.ts'
+import { isUsedUp, periodRefusalText, promotionOfferText, promotionTermsOf } from './rules/offer.ts'
 
 type Product = { id: number; sale_type: number }
 
@@ -35,7 +35,9 @@ export async function loadPublicPromotions(
     if (gift && (!sku || sku.stock < gift.pieces)) return []
     const until = row.ends_at === null ? '' : `${formatDateTime(row.ends_at.getTime())}まで`
     const { promotion_id, promotion_name } = terms
-    return [{ terms, promotion: { promotion_id, promotion_name, text: offerText(terms, sku?.name ?? ''), until } }]
+    return [
+      { terms, promotion: { promotion_id, promotion_name, text: promotionOfferText(terms, sku?.name ?? ''), until } },
+    ]
   })
   return ({ id, sale_type }) =>
     shown

@@ -7,7 +7,7 @@ import {
   findPromotionFault,
   findUnpublishablePromotions,
   isFaultOverridden,
-  PROMOTION_CHECK_ACTION,
+  PROMOTION_CHECK_JOB_ACTION,
   promotionAuditSubject,
 } from './admin/promotions.ts'
 
@@ -17,7 +17,7 @@ import {
  */
 export async function stopUnpublishablePromotions(ctx: Context): Promise<number> {
   const { shop_id, clock, db } = ctx
-  const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: PROMOTION_CHECK_ACTION }
+  const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: PROMOTION_CHECK_JOB_ACTION }
   let stopped = 0
   for (const { row } of (await findUnpublishablePromotions(ctx)).filter((one) => !isFaultOverridden(one)))
     stopped += await db.transaction(async (tx) => {

@@ -6,7 +6,13 @@ import { audit_event, audit_words } from '@kushi/db/schema/operator'
 import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type AdminContext, type AdminHandler, type DualCondition, loadListPage, rowCounter } from '../admin/index.ts'
+import {
+  type AdminContext,
+  type AdminHandler,
+  type IndexedCondition,
+  loadListPage,
+  rowCounter,
+} from '../admin/index.ts'
 import { auditEntryLabels, auditFieldNames } from './field-name.ts'
 
 const summaries = new Map<string, string>([
@@ -44,7 +50,7 @@ function hasField(name: string): Condition {
 /**
  * Combines the conditions into one: two conditions that each match many entries would otherwise be gathered separately.
  */
-function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): DualCondition {
+function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): IndexedCondition {
   const found = and(eq(audit_event.shop_id, shop_id), ...asked.map((one) => one.found))
   return {
     db,

@@ -17,7 +17,9 @@ export interface Extension {
   /** Its own tables: a folder of migrations that drizzle-kit generated from its schema; see docs/extensions.md. */
   migrations?: string
   /** Called before something is done. A sentence in Japanese refuses it; null allows it. Must not change anything. */
-  before?: { readonly [P in BeforePoint]?: (asked: BeforePoints[P], look: Look) => Promise<string | null> }
+  before?: {
+    readonly [P in BeforeHookPoint]?: (asked: BeforeHookInputs[P], look: BeforeHookContext) => Promise<string | null>
+  }
   /**
    * Called after something was done; what it writes through `tx` is saved exactly once. If it throws, it is retried.
    */
@@ -48,7 +50,7 @@ export interface ExtensionSetting {
 export type SettingValues = Readonly<Record<string, SettingValue>>
 
 /** What a job and a call may use. */
-export interface ExtensionWork extends Pick<Context, 'db' | 'clock' | 'shop_id' | 'log'> {
+export interface ExtensionContext extends Pick<Context, 'db' | 'clock' | 'shop_id' | 'log'> {
   settings: SettingValues
   /** The path of a folder for its files of this shop, on this machine. */
   folder(): Promise<string>
@@ -57,21 +59,21 @@ export interface ExtensionWork extends Pick<Context, 'db' | 'clock' | 'shop_id' 
 export interface ExtensionJob {
   /** In Japan time: `23 4 * * *`. */
   cron: string
-  run(work: ExtensionWork): Promise<void>
+  run(work: ExtensionContext): Promise<void>
 }
 
 export interface ExtensionCall {
   endpoint: Endpoint
-  run(work: CallWork, input: never): Promise<unknown>
+  run(work: ExtensionCallContext, input: never): Promise<unknown>
 }
 /** `customer_id`: never null where the endpoint says `auth: 'member'`. */
-export type CallWork = ExtensionWork & Pick<Context, 'customer_id'>
+export type ExtensionCallContext = ExtensionContext & Pick<Context, 'customer_id'>
 
 /** Checks that a call does what its endpoint says. */
 export const extensionCall = <const E extends Endpoint>(
   endpoint: E,
   run: (
-    work: E['auth'] extends 'member' ? CallWork & { customer_id: number } : CallWork,
+    work: E['auth'] extends 'member' ? ExtensionCallContext & { customer_id: number } : ExtensionCallContext,
     input: ObjectOf<E, 'params'> & ObjectOf<E, 'query'> & ObjectOf<E, 'body'>,
   ) => Promise<InputOf<E['response']>>,
 ): ExtensionCall => ({ endpoint, run: run as ExtensionCall['run'] })
@@ -80,11 +82,11 @@ type ObjectOf<E, P extends string> =
   OutputOf<EndpointPart<E, P>> extends infer T ? (T extends object ? T : unknown) : never
 
 /** The points where `before` is called. None of them can keep a member from pausing, cancelling or leaving. */
-export interface BeforePoints {
+export interface BeforeHookInputs {
   /** An order, on its confirmation screen and when it is placed; never again for an order that is already placed. */
   order: ProposedOrder
 }
-export type BeforePoint = keyof BeforePoints
+export type BeforeHookPoint = keyof BeforeHookInputs
 
 export interface ProposedOrder {
   /** null: not logged in yet. */
@@ -100,7 +102,7 @@ export interface ProposedOrder {
 }
 
 /** What `before` may read. */
-export interface Look extends Pick<Context, 'shop_id' | 'log'> {
+export interface BeforeHookContext extends Pick<Context, 'shop_id' | 'log'> {
   clock: Clock
   /** Reads rows; the database rejects writes. */
   rows<R extends Record<string, unknown>>(query: SQL): Promise<R[]>

@@ -44,7 +44,7 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
 }
 
 /** 店舗 from the process's cache, which the database invalidates on changes. Read-only. */
-export const cachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
+export const loadCachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
   ctx.cache ? ctx.cache.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
 
 /** 店舗情報 for the member page. */

@@ -1,10 +1,10 @@
 /** What other features use of `webauthn`. */
 
 export {
-  creationOptions,
   type RelyingParty,
   relyingPartyOf,
-  requestOptions,
-  verifyCreation,
-  verifyRequest,
+  verifyWebauthnCreation,
+  verifyWebauthnRequest,
+  webauthnCreationOptions,
+  webauthnRequestOptions,
 } from './passkeys.ts'

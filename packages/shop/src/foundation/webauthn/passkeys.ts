@@ -22,7 +22,7 @@ export function relyingPartyOf(url: string): RelyingParty {
 type WebauthnOptions = Record<string, unknown> & { challenge: string }
 
 /** Any passkey of this host may answer. */
-export async function requestOptions({ rpID }: RelyingParty): Promise<WebauthnOptions> {
+export async function webauthnRequestOptions({ rpID }: RelyingParty): Promise<WebauthnOptions> {
   const { generateAuthenticationOptions } = await webauthn()
   return (await generateAuthenticationOptions({ rpID, userVerification: 'required' })) as unknown as WebauthnOptions
 }
@@ -37,7 +37,7 @@ interface PasskeyUser {
   own: readonly string[]
 }
 
-export async function creationOptions({ rpID }: RelyingParty, user: PasskeyUser): Promise<WebauthnOptions> {
+export async function webauthnCreationOptions({ rpID }: RelyingParty, user: PasskeyUser): Promise<WebauthnOptions> {
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: user.rp_name,
@@ -61,7 +61,7 @@ interface StoredPasskey {
 }
 
 /** Returns the new counter of a passkey that signed one of our challenges; null: the answer is invalid. */
-export async function verifyRequest(
+export async function verifyWebauthnRequest(
   { rpID, origin }: RelyingParty,
   answer: Record<string, unknown>,
   key: StoredPasskey,
@@ -80,7 +80,7 @@ export async function verifyRequest(
 }
 
 /** Returns a new passkey as it is stored; null: the answer is invalid. */
-export async function verifyCreation(
+export async function verifyWebauthnCreation(
   { rpID, origin }: RelyingParty,
   answer: Record<string, unknown>,
   useChallenge: UseChallenge,

@@ -2,7 +2,7 @@ import { conversion_destination } from '@kushi/db/schema/conversion'
 import type { ConversionContact } from '@kushi/values/conversion/conversion'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AdConsentRequest, adConsentAsked } from '../../sales/checkout/index.ts'
-import { adCompanies, adConsentText, tellsCancelled, tellsLater } from './rules/consent-text.ts'
+import { adCompanies, adConsentText, reportsCancellations, reportsLaterDeliveries } from './rules/consent-text.ts'
 
 type Ask = Parameters<typeof adConsentAsked>[0]
 
@@ -13,7 +13,7 @@ type Ask = Parameters<typeof adConsentAsked>[0]
 export async function loadAdConsent(ctx: Ask, is_subscription: boolean): Promise<AdConsentRequest | null> {
   const on = () => loadDestinationsOn(ctx)
   const rows = ctx.cache ? await ctx.cache.get(`ad destinations ${ctx.shop_id}`, on) : await on()
-  const told = rows.filter((row) => is_subscription || !tellsLater(row))
+  const told = rows.filter((row) => is_subscription || !reportsLaterDeliveries(row))
   return told.length === 0 ? null : requestOf(told)
 }
 
@@ -30,7 +30,12 @@ function requestOf(rows: Awaited<ReturnType<typeof loadDestinationsOn>>): AdCons
       ...(row.email_flag ? (['email'] as const) : []),
       ...(row.phone_flag ? (['phone'] as const) : []),
     ]
-    return { destination_id: row.id, contacts, is_later_told: tellsLater(row), is_cancel_told: tellsCancelled(row) }
+    return {
+      destination_id: row.id,
+      contacts,
+      is_later_told: reportsLaterDeliveries(row),
+      is_cancel_told: reportsCancellations(row),
+    }
   })
   return { wording: adConsentText(rows), recipients }
 }

@@ -45,7 +45,7 @@ import { listConversionEvents } from './admin/events.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 import { countConversionTasks } from './internal/count-tasks.ts'
-import { recordMoved } from './record-events.ts'
+import { recordOrderStatusConversions } from './record-events.ts'
 import { sendConversions } from './send-conversions.ts'
 
 const database = await testDatabase()
@@ -241,7 +241,9 @@ test('deliveries and cancellations that the words did not name are not told, alt
   const { id: _, order_no: __, idempotency_key: ___, ...rest } = row
   const second = { ...rest, cycle: 2, order_no: `${row.order_no}-2`, idempotency_key: randomUUID() }
   const [later] = await db.insert(orders).values(second).returning()
-  await db.transaction((tx) => recordMoved(tx, { shop_id: 2, at: clock.now() }, 'shipped', [later!.id]))
+  await db.transaction((tx) =>
+    recordOrderStatusConversions(tx, { shop_id: 2, at: clock.now() }, 'shipped', [later!.id]),
+  )
   await cancelOrder(ctx, { order_no: row.order_no })
   expect(await states()).toEqual(['received accepted'])
 })

@@ -2,4 +2,4 @@
 export { listAdRecipients, loadAdConsent } from './ad-consent.ts'
 export { countConversionTasks } from './internal/count-tasks.ts'
 export { countConversions } from './internal/counted-events.ts'
-export { recordMoved, recordReceived } from './record-events.ts'
+export { recordOrderStatusConversions, recordReceivedConversion } from './record-events.ts'

@@ -51,7 +51,7 @@ const minutesToAdd = (shop_id: number) => sql`coalesce((select max(f.take_within
 const isOn = ({ at }: Moment) => sql`d.on_since <= ${at}::timestamptz`
 
 /** 受注 */
-export const recordReceived = (tx: Tx, moment: Moment, order_id: number): Promise<void> =>
+export const recordReceivedConversion = (tx: Tx, moment: Moment, order_id: number): Promise<void> =>
   record(tx, moment, 'received', [order_id], {
     counts: sql`d.conversion_moment = 'received' and ${isOn(moment)}`,
     wait: minutesToAdd(moment.shop_id),
@@ -65,7 +65,7 @@ const before = sql`from ${conversion_delivery} e
  * 発送, of the delivery that a 送信先 names, if it was not told when it was received; 取消・返品 where it was told before, or is about
  * to be, also of one that is off by now: it would pay for what it was told.
  */
-export const recordMoved = (
+export const recordOrderStatusConversions = (
   tx: Tx,
   moment: Moment,
   status: 'shipped' | 'cancelled' | 'returned',

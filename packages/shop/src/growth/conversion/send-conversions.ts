@@ -6,9 +6,14 @@ import { sum } from '@kushi/values/sum'
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
-import { accountOf } from './internal/account-values.ts'
-import { consentedContacts, factOf, loadOrdersToTell, type OrderToTell } from './internal/load-facts.ts'
-import { isHeldSql, reasonNotToTell } from './internal/reason-not-to-tell.ts'
+import { openConversionAccount } from './internal/account-values.ts'
+import { conversionDropReason, isOrderCheckPendingSql } from './internal/conversion-drop-reason.ts'
+import {
+  buildConversionFact,
+  type ConversionOrder,
+  consentedContacts,
+  loadConversionOrders,
+} from './internal/load-facts.ts'
 import { conversionRetryMinutes, sentContacts } from './rules/judge-event.ts'
 
 type Destination = typeof conversion_destination.$inferSelect
@@ -84,7 +89,7 @@ async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination
     from (select e.id, case when e.event_name = 'cancelled' then exists (select ${told} and b.conversion_state = 'accepted') end as was_told
       from ${conversion_delivery} e
       where e.shop_id = ${shop_id} and e.destination_id = ${id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${now}
-        and not ${isHeldSql(sql`e.shop_id`, sql`e.order_id`)}
+        and not ${isOrderCheckPendingSql(sql`e.shop_id`, sql`e.order_id`)}
         and not (e.event_name = 'cancelled' and exists (select ${told} and b.conversion_state = 'waiting'))
       order by e.next_attempt_at, e.id limit ${CONVERSION_KINDS[conversion_kind].most} for update of e skip locked) n
     where t.shop_id = ${shop_id} and t.id = n.id
@@ -99,11 +104,11 @@ async function tell(
   claimed: readonly ClaimedEvent[],
   end: number,
 ): Promise<Answered[]> {
-  const orders = await loadOrdersToTell(ctx, [...new Set(claimed.map(({ order_id }) => order_id))])
+  const orders = await loadConversionOrders(ctx, [...new Set(claimed.map(({ order_id }) => order_id))])
   const told: ToldEvent[] = []
   for (const event of claimed) {
     const order = orders.get(event.order_id)!
-    const reason = reasonNotToTell(ctx, destination, event, order)
+    const reason = conversionDropReason(ctx, destination, event, order)
     if (reason !== null) await drop(ctx, event, reason)
     else told.push({ event, fact: factFor(ctx, destination, event, order) })
   }
@@ -119,8 +124,8 @@ interface ToldEvent {
   fact: ConversionFact
 }
 
-const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, order: OrderToTell) =>
-  factOf(
+const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, order: ConversionOrder) =>
+  buildConversionFact(
     ctx,
     order,
     { event_name: event.event_name, occurred_at: new Date(event.occurred_at) },
@@ -135,7 +140,7 @@ const UNREADABLE: ConversionAnswer = { outcome: 'repeat', words: '保存した�
 /** null: its secrets were sealed with a key that is gone. */
 function readAccount(ctx: Context, destination: Destination): ConversionAccount | null {
   try {
-    return accountOf(ctx, destination)
+    return openConversionAccount(ctx, destination)
   } catch (error) {
     ctx.log.error({ destination_id: destination.id, error }, 'secrets of a conversion destination can not be read')
     return null

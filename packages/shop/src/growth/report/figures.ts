@@ -15,7 +15,7 @@ import {
 import {
   CLOSED_STATUSES_SQL,
   customerFactsSql,
-  isAccepted,
+  isOrderAcceptedSql,
   orderFactsSql,
   subscriptionFactsSql,
 } from './internal/derive-facts.ts'
@@ -158,7 +158,7 @@ export async function writeMissingFacts(ctx: Context): Promise<void> {
   const { shop_id } = ctx
   const unwritten = sql`
     select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES_SQL} and o.replaces_order_id is null
-      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isAccepted}
+      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isOrderAcceptedSql}
     union
     select f.order_id from ${order_fact} f where f.shop_id = ${shop_id} and f.shipped_on is not null
       and not exists (select from ${customer_fact} c where c.shop_id = f.shop_id and c.customer_id = f.customer_id)`

@@ -17,8 +17,8 @@ import type { Context } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { describeQuestion, loadReport } from './admin/show-report.ts'
-import { resolveReportQuestion } from './internal/report-question.ts'
+import { describeReportQuery, loadReport } from './admin/show-report.ts'
+import { resolveReportQuery } from './internal/resolve-report-query.ts'
 import { reportMailDueDay } from './rules/mail-period.ts'
 
 /** The hour in Japan from which the mails of a day leave. */
@@ -144,10 +144,10 @@ async function composeReport(ctx: Context, { list, view_name, query }: DueMail['
   )
   if (known === null || !read.success) return null
   try {
-    const asked = resolveReportQuestion(ctx, known, read.data)
+    const asked = resolveReportQuery(ctx, known, read.data)
     const report = await loadReport(ctx, known, read.data)
     const seller = await loadShop(ctx)
-    const [, ...said] = describeQuestion(ctx, asked, report.choices)
+    const [, ...said] = describeReportQuery(ctx, asked, report.choices)
     const link = `${ctx.settings.public_url}/admin/reports/${known}?${query}`
     const text = [
       `${seller.shop_name} ${reportKind(known).title}「${view_name}」`,

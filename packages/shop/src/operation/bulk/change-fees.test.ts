@@ -25,9 +25,9 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { kamakura } from '../../testing/order.ts'
 import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { revertBulkJob, runBulkJob } from './admin/control-job.ts'
 import { countPriceIncreaseAnswers, listBulkJobRows, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()

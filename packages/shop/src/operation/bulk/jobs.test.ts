@@ -20,9 +20,9 @@ import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows, listBulkJobs, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()

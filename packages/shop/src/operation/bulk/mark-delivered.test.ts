@@ -13,9 +13,9 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { retryBulkJob, runBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows } from './admin/show-jobs.ts'
 import { startBulkOrderJob } from './admin/start-job.ts'
-import { retryBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()

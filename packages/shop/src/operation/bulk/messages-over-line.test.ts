@@ -16,9 +16,9 @@ import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { subscribed } from '../../testing/subscription.ts'
+import { revertBulkJob, runBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()

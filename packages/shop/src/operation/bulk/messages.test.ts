@@ -24,9 +24,9 @@ import { addOrder } from '../../testing/rows.ts'
 import { subscribed } from '../../testing/subscription.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
+import { retryBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows, listBulkJobs, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkMessageJob } from './admin/start-job.ts'
-import { retryBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()

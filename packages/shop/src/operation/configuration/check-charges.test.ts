@@ -20,7 +20,7 @@ import { systemActor, withMemberActor } from '../../actor.ts'
 import { samplePostcode } from '../../catalogue/delivery/index.ts'
 import { loadShopFacts } from '../../catalogue/promise/index.ts'
 import {
-  runPromotionOn,
+  overridePromotionFault,
   showPromotion,
   startPromotion,
   stopPromotion,
@@ -36,7 +36,7 @@ import { queuedMails } from '../../testing/outbox.ts'
 import { runningPromotion } from '../../testing/promotions.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { checkStatedCharges } from './check-charges.ts'
-import { advertisedCharges, advertisedPaymentFee, chargeDifferences } from './rules/said-charges.ts'
+import { advertisedCharges, advertisedPaymentFee, chargeDifferences } from './rules/advertised-charges.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -168,7 +168,7 @@ test('an operator lets one run on: for the fault that they saw, with a reason, a
   })
   const decide = async (of = '') => {
     const { publishing_fault } = await showPromotion(manager, { id })
-    return runPromotionOn(manager, {
+    return overridePromotionFault(manager, {
       id,
       publishing_fault: of || publishing_fault!,
       decision_reason: '告知を刷ったため',

@@ -9,7 +9,7 @@ import { loadPriceBook, quoteFromBook } from '../../catalogue/price/index.ts'
 import { loadShopFacts } from '../../catalogue/promise/index.ts'
 import { findUnpublishablePromotions } from '../../catalogue/promotion/index.ts'
 import type { Context } from '../../context.ts'
-import { advertisedFreeFrom, chargeDifferences, type QuotedPurchase } from './rules/said-charges.ts'
+import { advertisedFreeFrom, chargeDifferences, type QuotedPurchase } from './rules/advertised-charges.ts'
 
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20

@@ -38,7 +38,7 @@ import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { deleteFormerMemberCards } from './forget-cards.ts'
-import { memberTablesToMerge } from './internal/merge-parts.ts'
+import { memberTablesToMerge } from './internal/member-tables-to-merge.ts'
 
 const database = await testDatabase()
 const { db } = database

@@ -1,6 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { pointBalance } from '../../catalogue/point/index.ts'
+import { loadPointBalance } from '../../catalogue/point/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
@@ -18,7 +18,7 @@ export const previewOwnWithdrawal: Handler<'GET /v1/customer/withdrawal'> = asyn
     .from(customer)
     .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
   const leaving_at = member?.leaving_at?.toISOString() ?? null
-  const { balance: point_balance } = await pointBalance(ctx)
+  const { balance: point_balance } = await loadPointBalance(ctx)
   return { withdrawal_by, problem, subscription_count: subscriptions.length, point_balance, leaving_at }
 }
 

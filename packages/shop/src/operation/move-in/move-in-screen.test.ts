@@ -15,9 +15,9 @@ import {
   saveMoveInFile,
   showMoveIn,
   startMoveInRehearsal,
+  startMoveInRevert,
+  startMoveInRevertRehearsal,
   startMoveInRun,
-  startTakeBack,
-  startTakeBackRehearsal,
 } from './admin/screen.ts'
 import { processMoveIn } from './process-move-in.ts'
 
@@ -142,7 +142,7 @@ test.each([
   await expect(startMoveInRun(manager, { refused: 0 })).rejects.toMatchObject(refused)
   await expect(startMoveInRun(manager, { refused: 0, without_backup: 'はい' })).rejects.toMatchObject(refused)
   const wanted = { former_system: '旧店', stay_count: 0 }
-  await expect(startTakeBack(manager, wanted)).rejects.toMatchObject(refused)
+  await expect(startMoveInRevert(manager, wanted)).rejects.toMatchObject(refused)
   await startMoveInRun(manager, { refused: 0, without_backup: WITHOUT_BACKUP_CONFIRMATION })
   await processMoveIn(ctx)
 })
@@ -156,15 +156,15 @@ test('a move is taken back after its rehearsal and its name; what is killed goes
   await startMoveInRun(manager, { refused: 0 })
   await processMoveIn(ctx)
   const all = await db.$count(customer)
-  const begin = (former_system: string, stay_count: number) => startTakeBack(manager, { former_system, stay_count })
+  const begin = (former_system: string, stay_count: number) => startMoveInRevert(manager, { former_system, stay_count })
 
   await expect(begin('取り消す店', 0)).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
-  await expect(startTakeBackRehearsal(manager, { former_system: 'どこか' })).rejects.toMatchObject({
+  await expect(startMoveInRevertRehearsal(manager, { former_system: 'どこか' })).rejects.toMatchObject({
     fields: [{ path: 'former_system' }],
   })
   const stays = and(eq(customer.shop_id, 2), eq(customer.email, 's1000@screen.example'))
   await db.update(customer).set({ blocked_at: clock.now() }).where(stays)
-  expect(await startTakeBackRehearsal(manager, { former_system: '取り消す店' })).toMatchObject({
+  expect(await startMoveInRevertRehearsal(manager, { former_system: '取り消す店' })).toMatchObject({
     state: 'checking_back',
   })
   await expect(put('members.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_BUSY' })

@@ -7,7 +7,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
-import { findSubscriptionsMissingInFile, noteHigherFees } from './internal/compare-subscriptions.ts'
+import { findSubscriptionsMissingInFile, higherFeesProblem } from './internal/compare-subscriptions.ts'
 import { indexLastDeliveries } from './internal/index-last-deliveries.ts'
 import { loadKnownRecords, loadKnownSkus, movedFromSystemCondition } from './internal/load-known-records.ts'
 import { type BufferedRow, type MoveInFile, readMoveInFile, rowReaderFor } from './internal/read-file.ts'
@@ -15,15 +15,15 @@ import {
   addressStep,
   type MoveInStep,
   memberStep,
-  noteUnnamedMembers,
   orderStep,
   productStep,
   subscriptionStep,
+  unnamedMembersProblem,
 } from './internal/steps.ts'
 import { recordImportedNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
 import { alternativeOrderNos } from './rules/read-order.ts'
-import { MAX_NUMBER_LENGTH } from './rules/read-owner.ts'
+import { MAX_FOREIGN_NUMBER_LENGTH } from './rules/read-owner.ts'
 import type { ImportedRow, RowProblem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
@@ -130,10 +130,10 @@ async function goThroughFiles(
   const file = ofKind('subscriptions').at(-1)
   const missing = file && (await findSubscriptionsMissingInFile(ctx, known))
   if (missing) noteProblems(report, file.name, [missing])
-  const higher = noteHigherFees(known)
+  const higher = higherFeesProblem(known)
   if (file && higher) noteProblems(report, file.name, [higher])
   await go(orderStep)
-  const unnamed = noteUnnamedMembers(known)
+  const unnamed = unnamedMembersProblem(known)
   if (unnamed) noteProblems(report, ofKind('orders')[0]!.name, [unnamed])
   return report
 }
@@ -269,8 +269,8 @@ function judge<T extends { foreign_no: string }>(
   if (foreign_no === '') reader.fault('', `${MOVE_IN_KIND_NAME[step.kind]}の番号がありません。`)
   else if (isSpreadsheetConverted(foreign_no)) reader.fault('', spreadsheetConvertedMessage(foreign_no))
   else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
-  else if (step.moved !== null && foreign_no.length > MAX_NUMBER_LENGTH)
-    reader.fault('', `番号は${MAX_NUMBER_LENGTH}文字までで入力してください。`)
+  else if (step.moved !== null && foreign_no.length > MAX_FOREIGN_NUMBER_LENGTH)
+    reader.fault('', `番号は${MAX_FOREIGN_NUMBER_LENGTH}文字までで入力してください。`)
   return step.judge(readers, foreign_no, known)
 }
 

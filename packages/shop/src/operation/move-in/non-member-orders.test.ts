@@ -13,7 +13,7 @@ import { showReport } from '../../growth/report/admin/show-report.ts'
 import { findFigureDifferences } from '../../growth/report/figures.ts'
 import { listCustomers } from '../../people/customer/admin/list-customers.ts'
 import { showCustomer } from '../../people/customer/admin/show-customer.ts'
-import { backfillPersonSigns } from '../../people/person/fill-person-signs.ts'
+import { backfillPersonSigns } from '../../people/person/backfill-person-signs.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { issueDocument } from '../../sales/document/admin/issue-document.ts'
 import { listAllOrders } from '../../sales/order/admin/list-orders.ts'
@@ -34,7 +34,7 @@ import { previewMerge } from '../membership/admin/preview-merge.ts'
 import { addPrivacyRequest, changePrivacyRequest } from '../membership/admin/requests.ts'
 import { eraseExpiredPersonalData } from '../membership/erase-expired.ts'
 import { rehearseMoveIn, runMoveIn } from './move-in.ts'
-import { rehearseTakeBack, takeBackMove } from './take-back-move.ts'
+import { rehearseMoveInRevert, revertMoveIn } from './revert-move-in.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -98,7 +98,7 @@ const ownerOf = async (no: string) => {
     .where(and(eq(orders.shop_id, 2), eq(orders.order_no, `G${round}-${no}`)))
   return row!
 }
-const takeBack = () => takeBackMove(make(), { former_system: system() })
+const takeBack = () => revertMoveIn(make(), { former_system: system() })
 
 test('nobody’s orders stay behind until the move says otherwise in words; then it says how many, and of which numbers', async () => {
   const files = [
@@ -418,7 +418,7 @@ test('taken back with the move, unless somebody did something with the order', a
     stay_count: 1,
     staying: [{ member_no: `ゲスト(注文 G${round}-2)`, customer_id: kept.member.id }],
   }
-  expect(await rehearseTakeBack(make(), { former_system: system() })).toMatchObject(expected)
+  expect(await rehearseMoveInRevert(make(), { former_system: system() })).toMatchObject(expected)
   const before = await db.$count(customer)
   expect(await takeBack()).toMatchObject(expected)
   expect(await db.$count(customer)).toBe(before - 3)

@@ -23,7 +23,7 @@ export const moveInProblemsCsv = ({ problems }: Pick<MoveInReport, 'problems'>):
   )
 
 /** Who stays when a move is taken back, and why, as a file. */
-export const stayingMembersCsv = (staying: NamedStayingMember[]): FileStream =>
+export const keptMembersCsv = (staying: NamedStayingMember[]): FileStream =>
   csvFile(
     '残る会員',
     stayingColumns,

@@ -8,7 +8,13 @@ import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type MoveInReport, rehearseMoveIn, runMoveIn } from './move-in.ts'
-import { addCounts, NOTHING_REMOVED, type RemovedCounts, rehearseTakeBack, takeBackMove } from './take-back-move.ts'
+import {
+  addRemovedCounts,
+  NOTHING_REMOVED,
+  type RemovedCounts,
+  rehearseMoveInRevert,
+  revertMoveIn,
+} from './revert-move-in.ts'
 
 type Row = typeof move_in.$inferSelect
 
@@ -116,14 +122,14 @@ async function workBackwards(ctx: Context, row: Row, end: number): Promise<MoveI
   const report = reporting(ctx, end)
   const progress = (done: number, of: number) => report(former_system, done, of)
   const inside = inNameOf(ctx, row, 'POST /admin/v1/move-in/back/run')
-  if (row.state === 'checking_back') return rehearseTakeBack(inside, { former_system, progress })
+  if (row.state === 'checking_back') return rehearseMoveInRevert(inside, { former_system, progress })
   let total: RemovedCounts = { ...NOTHING_REMOVED, ...begun }
   const removed = (tx: Tx, counts: RemovedCounts) => {
-    total = addCounts(total, counts)
+    total = addRemovedCounts(total, counts)
     const take_back = { ...begun, ...total }
     return tx.update(move_in).set({ take_back }).where(eq(move_in.shop_id, ctx.shop_id))
   }
-  const { stay_count, staying } = await takeBackMove(inside, { former_system, progress, removed })
+  const { stay_count, staying } = await revertMoveIn(inside, { former_system, progress, removed })
   return { ...begun, ...total, stay_count, staying }
 }
 

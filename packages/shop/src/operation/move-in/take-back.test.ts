@@ -28,7 +28,7 @@ import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { runMoveIn } from './move-in.ts'
-import { rehearseTakeBack, takeBackMove } from './take-back-move.ts'
+import { rehearseMoveInRevert, revertMoveIn } from './revert-move-in.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -94,8 +94,8 @@ const system = () => `旧店${round}`
 const move = (files: ReturnType<typeof csv>[], former_system = system()) =>
   runMoveIn(make(), { files, former_system, magic: null, refused: 0 })
 const whole = () => [memberFile(1, 2, 3), addressFile, contractFile(contract(1), contract(2)), orderFile(1, 2)]
-const takeBack = (on = db) => takeBackMove(make(on), { former_system: system() })
-const rehearse = () => rehearseTakeBack(make(), { former_system: system() })
+const takeBack = (on = db) => revertMoveIn(make(on), { former_system: system() })
+const rehearse = () => rehearseMoveInRevert(make(), { former_system: system() })
 const idOf = async (kind: 'member' | 'subscription' | 'order' | 'address', no: string) => {
   const named = and(eq(moved_row.former_system, system()), eq(moved_row.kind, kind), eq(moved_row.foreign_no, no))
   const [row] = await db.select({ id: moved_row.row_id }).from(moved_row).where(named)
@@ -368,7 +368,7 @@ test('killed in the middle, nobody is there by half; the next run ends it', asyn
   const cut = (done: number) => {
     if (done === 1000) throw new Error('cut')
   }
-  await expect(takeBackMove(make(), { former_system: system(), progress: cut })).rejects.toThrow('cut')
+  await expect(revertMoveIn(make(), { former_system: system(), progress: cut })).rejects.toThrow('cut')
   const left = await membersLeft()
   expect(left).toHaveLength(200)
   expect(await db.$count(customer, sql`email like ${`%@back${round}.example`}`)).toBe(200)
@@ -411,7 +411,7 @@ test('a member who is being taken back orders nothing', async () => {
     // It waits for the member's row.
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  expect(await takeBackMove(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
+  expect(await revertMoveIn(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
   expect((await placing!)[0]).toMatchObject({ status: 'rejected' })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 401 })
   expect(await db.$count(orders, eq(orders.customer_id, id))).toBe(0)
@@ -437,7 +437,7 @@ test('an operator who orders for a member in that moment reads why there is no o
     // It waits for the member's row.
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  expect(await takeBackMove(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
+  expect(await revertMoveIn(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
   expect((await placing!)[0]).toMatchObject({
     status: 'rejected',
     reason: { status: 404, message: expect.stringContaining('移行の取り消し') },

@@ -19,7 +19,7 @@ import {
   recordScheduledPrices,
   type ScheduledChangeHooks,
 } from './apply-due.ts'
-import { subjectRowId, type WrittenTable } from './internal/kinds/kind.ts'
+import { type ScheduledTable, subjectRowId } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
 
 /** Database and clock of a context that sees the shop as of a moment, valid during one preview. */
@@ -165,11 +165,11 @@ async function copiesFor(
     return { name, rows: name === 'scheduled_change' && ofOne ? mine + ofOne : mine, isWhole: true }
   }
   if (is_spread) return (Object.keys(tables) as TableName[]).map(whole)
-  const written = new Map<WrittenTable, Set<number>>()
+  const written = new Map<ScheduledTable, Set<number>>()
   for (const one of due)
     for (const name of scheduleTarget(one.kind).writes)
       written.set(name, (written.get(name) ?? new Set()).add(subjectRowId(one.subject_id)))
-  const copyOf = ([name, ids]: [WrittenTable, Set<number>]): Copy => {
+  const copyOf = ([name, ids]: [ScheduledTable, Set<number>]): Copy => {
     if (name !== 'product' && name !== 'product_sku') return whole(name)
     const own = name === 'product' ? 'id' : 'product_id'
     return { name, rows: `shop_id = ${Number(shop_id)} and ${own} in (${[...ids].join()})`, isWhole: false }

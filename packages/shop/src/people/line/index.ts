@@ -2,7 +2,7 @@
 
 export { adGroupSql, inAdGroupCondition, listAdGroups } from './internal/ad-groups.ts'
 export { lineCardMessage, lineLetterMessage } from './internal/flex.ts'
-export { identifyLine, identifyLineFriend } from './internal/identify-line.ts'
+export { identifyLineAccount, identifyLineFriend } from './internal/identify-line.ts'
 export { lineLinkedElsewhereError } from './internal/line-errors.ts'
 export { requireLineFriend } from './internal/require-friend.ts'
 export { invalidateLineLinkNonces } from './link-nonce.ts'

@@ -1,3 +1,3 @@
 /** What other features use of `passkey`. */
 
-export { forgetPasskeys } from './passkeys.ts'
+export { deleteMemberPasskeys } from './passkeys.ts'

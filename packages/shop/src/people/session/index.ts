@@ -2,7 +2,7 @@
 
 export {
   confirmDevice,
-  forgetDevices,
+  deleteConfirmedDevices,
   isDeviceConfirmed,
   requireConfirmedDevice,
 } from './confirmed-device.ts'

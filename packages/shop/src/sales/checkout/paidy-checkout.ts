@@ -8,7 +8,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
@@ -40,7 +40,7 @@ export const openPaidyCheckout: Handler<'POST /v1/common/payment/paidy/checkout'
   if (assessed.summary.payment_total !== payment_total) throw amountChangedError()
   if (assessed.payment_method_id === null) throw notOffered()
   requireConsent(assessed.consent_text, third_party_consent)
-  const { shop_name } = await cachedShop(ctx)
+  const { shop_name } = await loadCachedShop(ctx)
   return { checkout: payloadOf(ctx, { draft, assessed, buyer, shop_name }) }
 }
 

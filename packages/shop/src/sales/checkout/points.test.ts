@@ -18,7 +18,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { adjustPoints, exportPoints, showPointTotals } from '../../catalogue/point/admin/points.ts'
 import { getPoints } from '../../catalogue/point/member-points.ts'
-import { runPointJob } from '../../catalogue/point/run-points.ts'
+import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { previewOwnWithdrawal, withdrawOwnMembership } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -223,11 +223,11 @@ test('granted once, so many days after the delivery, by the rate of the day of t
   const { pending } = await getPoints(ctx, { page: 1, per_page: 20 })
   expect(pending).toEqual([{ order_no: order.order_no, points: 20, due_on: '2026-12-05' }])
   clock.move(13)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(0)
   clock.move(1)
-  await Promise.all([runPointJob(ctx), runPointJob(ctx), runPointJob(ctx)])
-  await runPointJob(ctx)
+  await Promise.all([grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx)])
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([
     ['adjust', 420],
     ['use', -420],
@@ -252,7 +252,7 @@ test('pieces that are taken back give back their share, and take back what they 
   expect(await balanceOf(ctx)).toBe(333)
   expect(await noted(order)).toMatchObject({ returned: 333, points: 41 })
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(374)
   await back(1)
   await back(1)
@@ -276,7 +276,7 @@ test('EC-CUBE #5730: what was granted and spent is not claimed at once; the bala
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(72)
   await buy(ctx, 60)
   await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
@@ -290,8 +290,8 @@ test('points expire together a term after the last grant or use, are told of onc
   await buy(ctx, 100)
   expect((await getPoints(ctx, { page: 1, per_page: 20 })).points_until).toBe('2028-03-01')
   clock.move(366 - 30)
-  await Promise.all([runPointJob(ctx), runPointJob(ctx)])
-  await runPointJob(ctx)
+  await Promise.all([grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx)])
+  await grantExpireAndNotifyPoints(ctx)
   const email = (await db.select().from(customer).where(eq(customer.id, ctx.customer_id)))[0]!.email
   const mails = (await queuedMails(db)).filter(({ to, subject }) => to === email && subject.includes('有効期限'))
   expect(mails).toHaveLength(1)
@@ -301,7 +301,7 @@ test('points expire together a term after the last grant or use, are told of onc
   clock.move(1)
   // Before the job came by.
   expect((await validateOrder(ctx, draft({ points: 400 }))).summary.points).toMatchObject({ balance: 0, used: 0 })
-  await Promise.all([runPointJob(ctx), runPointJob(ctx)])
+  await Promise.all([grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx)])
   expect((await entriesOf(ctx)).slice(-1)).toEqual([['expire', -400]])
   await expectSums()
 })
@@ -390,7 +390,7 @@ test('merged members have both’s points; who leaves loses them, and reads so b
   await mergeIdentified(desk, one.customer_id, other.customer_id)
   expect(await balanceOf(one)).toBe(450)
   clock.move(14)
-  await runPointJob(one)
+  await grantExpireAndNotifyPoints(one)
   expect(await balanceOf(one)).toBe(473)
   await expectSums()
   await db
@@ -454,13 +454,13 @@ test('代引 that came back unpaid gives nothing until its money is here', async
   await recordParcelReturn(testContext(db, { clock }), back)
   expect((await orderOf(order.order_no)).status).toBe('delivered')
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([])
   expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
   await db.transaction((tx) => recordCashReceived(tx, ctx, paid!, paid!.amount))
   clock.move(1)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([['grant', 484]])
 })
 
@@ -501,7 +501,7 @@ test('a 返品 takes back what was given, and not what was over the most that a 
   const order = await buy(ctx, 0, { items: oil })
   await deliver(order)
   clock.move(30)
-  await runPointJob(testContext(db, { clock }))
+  await grantExpireAndNotifyPoints(testContext(db, { clock }))
   expect(await balanceOf(ctx)).toBe(MAX_POINTS)
   expect(await noted(order)).toMatchObject({ points: 10 })
   await refundOrder(testContext(db, { clock }), { order_no: order.order_no, refund: { kind: 'return' } })
@@ -515,10 +515,10 @@ test('a shop that has stopped tells nobody of an expiry, and grants what was pro
   await deliver(order)
   await setRules({ point_flag: false })
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect((await entriesOf(ctx)).at(-1)).toEqual(['grant', 23])
   clock.move(366 - 20)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   const [member] = await db.select().from(customer).where(eq(customer.id, ctx.customer_id))
   expect((await queuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
     (await queuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
@@ -575,7 +575,7 @@ test('what was granted and spent before its order came back is claimed from the 
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   const second = await buy(ctx, await balanceOf(ctx))
   await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   expect(await balanceOf(ctx)).toBe(0)
@@ -597,12 +597,12 @@ test('what has expired since it was granted was not spent, and is not claimed', 
   const [first, second] = [await buy(ctx, 0, { items: oil }), await buy(ctx, 0)]
   await deliver(first)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   clock.move(367)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   await deliver(second)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(484)
 })

@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { addCodes } from '../../catalogue/promotion/admin/codes.ts'
 import { addPromotionMembers, clearPromotionMembers } from '../../catalogue/promotion/admin/members.ts'
 import { createPromotion, showPromotion, startPromotion } from '../../catalogue/promotion/admin/promotions.ts'
-import { simulatePromotion } from '../../catalogue/promotion/admin/try-promotion.ts'
+import { simulatePromotionPrices } from '../../catalogue/promotion/admin/try-promotion.ts'
 import type { MemberContext } from '../../context.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { testContext } from '../../testing/context.ts'
@@ -256,7 +256,8 @@ test('the trial counts those for whom it is meant', async () => {
     await runningPromotion(db, { member_scope: 'listed', audience: 'again', again_after_months: 2 }),
   )
   await addPromotionMembers(desk, { id, pasted_members: `${people[1]!.ctx.customer_id}` })
-  const attempt = async (more: object) => (await simulatePromotion(desk, { ...standing, ...more } as never)).orders
+  const attempt = async (more: object) =>
+    (await simulatePromotionPrices(desk, { ...standing, ...more } as never)).orders
   expect(await attempt({ id })).toBe(1)
   expect(await attempt({ id, audience: 'everybody', again_after_months: null })).toBe(2)
   // A draft that is not saved has no list.

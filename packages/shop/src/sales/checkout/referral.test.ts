@@ -14,7 +14,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
 import { showPointTotals } from '../../catalogue/point/admin/points.ts'
 import { createReferralLink, getReferral } from '../../catalogue/point/referral.ts'
-import { runPointJob } from '../../catalogue/point/run-points.ts'
+import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { changePointSetting, getPointSetting } from '../../operation/configuration/admin/shop-setting.ts'
 import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
@@ -98,7 +98,7 @@ const entriesOf = async ({ customer_id }: MemberContext) =>
 const seen = ({ ctx }: Somebody) => getReferral(ctx)
 const pass = async (days: number) => {
   clock.move(days)
-  await runPointJob(testContext(db, { clock }))
+  await grantExpireAndNotifyPoints(testContext(db, { clock }))
 }
 
 test('the link: after the first delivery, once, and only in a shop that has お友だち紹介', async () => {
@@ -130,7 +130,7 @@ test('a friend gets the promotion, and the introducer points with those of the o
   const { pending } = await showPointTotals(await operatorContext(db, 'manager', { clock }), {})
   expect(pending).toBeGreaterThanOrEqual(300)
   clock.move(1)
-  const job = () => runPointJob(testContext(db, { clock }))
+  const job = () => grantExpireAndNotifyPoints(testContext(db, { clock }))
   await Promise.all([job(), job(), job()])
   await job()
   // No row names the friend or their order.
@@ -153,9 +153,9 @@ test('a job that is killed grants all of it at the next run, or nothing twice', 
             })
         : Reflect.get(target, name),
   })
-  await expect(runPointJob({ ...ctx, db: killed })).rejects.toThrow('killed')
+  await expect(grantExpireAndNotifyPoints({ ...ctx, db: killed })).rejects.toThrow('killed')
   expect(await entriesOf(who.ctx)).toEqual([])
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
 })
 
@@ -232,7 +232,7 @@ test('a member gets points for no more friends in a year than the shop says, als
   await setShop({ referral_most: 1 })
   for (const friend of [await somebody(), await somebody()]) await deliver(await buy(friend, who.code))
   clock.move(14)
-  const job = () => runPointJob(testContext(db, { clock }))
+  const job = () => grantExpireAndNotifyPoints(testContext(db, { clock }))
   await Promise.all([job(), job()])
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
   expect(await seen(who)).toMatchObject({ friends: 2, coming: 0, granted: 300 })

@@ -17,7 +17,7 @@ import { adjustPoints } from '../../catalogue/point/admin/points.ts'
 import type { MemberContext } from '../../context.ts'
 import { addOrderOffer, listOrderOffers } from '../../operation/configuration/admin/order-offers.ts'
 import { erasePersonalData } from '../../operation/membership/admin/erase.ts'
-import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { createOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { addPrivacyRequest, changePrivacyRequest } from '../../operation/membership/admin/requests.ts'
 import type { EvidenceDocument } from '../../ports/document-port.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -493,7 +493,7 @@ test('証拠書類 has what was shown, until its member is erased', async () => 
     },
   }
   const action = 'POST /admin/v1/orders/{id}/evidence'
-  await makeOrderEvidence({ ...desk, action, ports: { ...desk.ports, document } }, { id, reason: '照会' })
+  await createOrderEvidence({ ...desk, action, ports: { ...desk.ports, document } }, { id, reason: '照会' })
   const lines = made!.sections.find(({ heading }) => heading === 'ご注文のあとの、商品の追加')?.lines.join('\n')
   expect(lines).toContain(`合計${formatYen(payment_total)}`)
   expect(lines).toContain('■ お申し込みの期限')

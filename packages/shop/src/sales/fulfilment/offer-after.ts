@@ -6,7 +6,7 @@ import { formatDateTime, timestampToJapanDate } from '@kushi/values/timestamp'
 import { eq } from 'drizzle-orm'
 import { loadShopFacts, orderTermRows } from '../../catalogue/promise/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { requireTotalInText } from '../checkout/index.ts'
@@ -68,7 +68,7 @@ async function said(ctx: MemberContext, { offer, until, item, plan }: FoundOffer
 
 /** The conditions of the changed order, as its goods and the shop's settings give them. */
 async function termsOf(ctx: MemberContext, { until, plan }: Pick<FoundOffer, 'until' | 'plan'>) {
-  const { terms_version } = await cachedShop(ctx)
+  const { terms_version } = await loadCachedShop(ctx)
   const terms = orderTermRows({
     facts: await loadShopFacts(ctx),
     items: plan.items ?? [],

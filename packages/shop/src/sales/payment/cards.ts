@@ -2,7 +2,7 @@ import { cardExpiryState, formatMaskedCardNumber, maskCardNumber } from '@kushi/
 import { isCardPayment } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { type Handler, type MemberContext, transactionOf } from '../../context.ts'
+import { type Handler, type MemberContext, runInTransaction } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { notifyProfileChange } from '../../people/customer/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -107,7 +107,7 @@ const hasRefused = async (ctx: MemberContext, to: number): Promise<boolean> =>
 /** いつも使うカード takes the place of cards that were refused: the next try would charge them again. */
 async function takeRefused(ctx: MemberContext, to: number): Promise<void> {
   const { shop_id, customer_id } = ctx
-  await transactionOf(ctx, (tx, inside) => cardReplaced(tx, inside, { shop_id, customer_id, from: null, to }))
+  await runInTransaction(ctx, (tx, inside) => cardReplaced(tx, inside, { shop_id, customer_id, from: null, to }))
 }
 
 const needs = (path: string, message: string, error: string) =>

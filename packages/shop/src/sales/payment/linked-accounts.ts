@@ -6,8 +6,8 @@ import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import {
   type Context,
+  contextInTransaction,
   type Handler,
-  inTransaction,
   type MemberContext,
   type MemberQueryContext,
 } from '../../context.ts'
@@ -126,7 +126,7 @@ export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{wa
       .for('update')
     const row = await findLinkedAccount(tx, ctx, id)
     if (!row) throw notFound()
-    const using = (await loadLinkedSubscriptions(inTransaction(ctx, tx))).filter(({ ways }) => ways.includes(id))
+    const using = (await loadLinkedSubscriptions(contextInTransaction(ctx, tx))).filter(({ ways }) => ways.includes(id))
     if (using.length > 0)
       throw new ShopError(
         409,

@@ -1,7 +1,7 @@
 import { pace_offer } from '@kushi/db/schema/subscription'
 import type { PaceProposalKind } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type MemberQueryContext } from '../../context.ts'
+import { contextInTransaction, type MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -37,7 +37,7 @@ export async function acceptPaceProposal(
 ): Promise<void> {
   const detail = await insteadOfCancelDetail(ctx, instead_of)
   await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     let before: PaceOfferRow['before'] = null
     const { row } = await changeSubscription(inside, {
       id,
@@ -90,7 +90,7 @@ export async function undoPaceProposal(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const { row } = await changeSubscription(inside, {
       id,
       version,

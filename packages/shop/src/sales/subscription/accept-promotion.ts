@@ -1,4 +1,4 @@
-import { offerEndedError, offerEndedText } from '../../catalogue/promotion/index.ts'
+import { contractPromotionEndedError, promotionOfferEndedText } from '../../catalogue/promotion/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
@@ -55,9 +55,10 @@ export async function acceptPromotion(ctx: MemberContext, input: Input<'PATCH /v
     async apply(inside, loaded) {
       refusePausedSubscription(loaded.row)
       const benefit = await loadOfferedPromotion(inside, loaded, instead_of.reason)
-      if (benefit?.terms.promotion_id !== promotion_id) throw offerEndedError(offerEndedText)
+      if (benefit?.terms.promotion_id !== promotion_id) throw contractPromotionEndedError(promotionOfferEndedText)
       const what = { subject: 'cancel_offer', promotion_id } as const
-      if (await isHeldOut(inside, what, { subscription_id: id })) throw offerEndedError(offerEndedText)
+      if (await isHeldOut(inside, what, { subscription_id: id }))
+        throw contractPromotionEndedError(promotionOfferEndedText)
       return { set: {}, benefit }
     },
     check(_, changes) {

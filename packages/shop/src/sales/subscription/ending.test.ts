@@ -16,7 +16,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
 import { loadPendingPoints } from '../../catalogue/point/member-points.ts'
-import { runPointJob } from '../../catalogue/point/run-points.ts'
+import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -643,12 +643,12 @@ describe('a yearly contract and points', () => {
     await ruled('refunded')
     const { member, order, id, balance } = await boughtWith(0)
     clock.move(14)
-    await runPointJob(ctx)
+    await grantExpireAndNotifyPoints(ctx)
     expect(await balance()).toBe(0)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'owed' } })
     clock.move(1)
-    await runPointJob(ctx)
+    await grantExpireAndNotifyPoints(ctx)
     expect(await balance()).toBe(205)
     expect(await db.$count(point_entry, eq(point_entry.order_id, order.id))).toBe(1)
   })

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceAnswer, PaceChannel, PaceProposal } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
-import { type Handler, inTransaction, type MemberQueryContext } from '../../context.ts'
+import { contextInTransaction, type Handler, type MemberQueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 import { isHeldOut } from '../experiment/index.ts'
 import { findGood, type LoadedGood, type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
@@ -109,7 +109,7 @@ export async function recordLeftoverAnswer(
   way: PaceChannel,
 ): Promise<Pace | null> {
   await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const [locked] = await tx
       .select({ id: subscription.id })
       .from(subscription)

@@ -6,7 +6,7 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import type { PriceBook } from '../../catalogue/price/index.ts'
-import { inTransaction, type QueryContext } from '../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   askedAlreadyError,
@@ -44,7 +44,7 @@ export async function offerFeeChanges(
 ): Promise<Map<number, OfferResult | ShopError>> {
   const all = await loadSubscriptionsToAsk(tx, ctx, ids, isTried)
   const asked = await findAskedAlready(tx, ctx, null, all)
-  const book = await loadPriceBookFor(inTransaction(ctx, tx), all)
+  const book = await loadPriceBookFor(contextInTransaction(ctx, tx), all)
   const today = ctx.clock.today()
   const became = new Map<number, OfferResult | ShopError>()
   const questions: Parameters<typeof askMembers>[3][number][] = []

@@ -8,7 +8,7 @@ import type { NoAnswerAction } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type QueryContext } from '../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
   askedAlreadyError,
@@ -59,7 +59,7 @@ export async function offerPriceChanges(
   const { name, today } = await loadNameAndPrice(tx, ctx.shop_id, wanted.product_sku_id)
   const all = await loadSubscriptionsToAsk(tx, ctx, ids, isTried)
   const asked = await findAskedAlready(tx, ctx, wanted.product_sku_id, all)
-  const book = await loadPriceBookFor(inTransaction(ctx, tx), all)
+  const book = await loadPriceBookFor(contextInTransaction(ctx, tx), all)
   const became = new Map<number, OfferResult | ShopError>()
   const lowered: PricedSubscription[] = []
   const raised: PricedSubscription[] = []

@@ -8,9 +8,9 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import {
   type Context,
+  contextInTransaction,
   type Handler,
   type Input,
-  inTransaction,
   type MemberContext,
   type MemberQueryContext,
 } from '../../context.ts'
@@ -148,7 +148,7 @@ export const payByLink: Handler<'POST /v1/order/subscription/pay'> = async (ctx,
 /** Returns the number to charge; null: nothing is charged before the delivery. @throws ShopError 409 ERROR_PAY_LINK_OVER */
 function writePressed({ member, link }: Followed, press: Omit<Press, 'token'>): Promise<string | null> {
   return member.db.transaction(async (tx) => {
-    const inside = inTransaction(member, tx)
+    const inside = contextInTransaction(member, tx)
     const { shop_id, customer_id } = member
     const mine = and(
       sameRowCondition(subscription, { shop_id, id: link.id }),

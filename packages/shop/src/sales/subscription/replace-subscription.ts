@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
-import { type Handler, type Input, inTransaction } from '../../context.ts'
+import { contextInTransaction, type Handler, type Input } from '../../context.ts'
 import { changePaymentMethod, chargeNewPaymentMethod, requireChargeableCard } from './change-payment.ts'
 import { getSubscription, loadSubscriptionDetail } from './get-subscription.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -24,7 +24,7 @@ export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id
   const isMore = Object.values(changed).some((value) => value !== undefined)
   const wish = await requireChargeableCard(ctx, { ...payment, version })
   const isRepair = await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const moved = await changePaymentMethod(inside, wish)
     if (isMore) await updateSubscription(inside, { id, version: moved.version, ...changed })
     return moved.isRepair

@@ -8,7 +8,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
-import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { createOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { listConsents } from '../../operation/membership/list-consents.ts'
 import type { EvidenceDocument } from '../../ports/document-port.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -208,7 +208,7 @@ test('a bill needs its own consent, whose text is kept', async () => {
   }
   const manager = await operatorContext(db, 'manager', { clock, ports: { document } })
   const [{ id }] = (await db.select({ id: orders.id }).from(orders)) as [{ id: number }]
-  await makeOrderEvidence({ ...manager, action: 'POST /admin/v1/orders/{id}/evidence' }, { id, reason: '照会' })
+  await createOrderEvidence({ ...manager, action: 'POST /admin/v1/orders/{id}/evidence' }, { id, reason: '照会' })
   const agreed = sections[0]!.find(({ heading }) => heading === '同意')!.lines
   expect(agreed).toEqual([expect.stringMatching(/お支払いできないときに使う方法、.+「.+提供/s)])
 })

@@ -7,7 +7,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MemberContext, transactionOf } from '../../context.ts'
+import { type MemberContext, runInTransaction } from '../../context.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { noPort } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
@@ -324,11 +324,11 @@ describe('its card', () => {
       error: 'ERROR_CARD_IN_USE',
     })
     const { customer_id } = member
-    await transactionOf(ctx, (tx, inside) =>
+    await runInTransaction(ctx, (tx, inside) =>
       moveSubscriptionsToCard(tx, inside, { shop_id: 2, customer_id, from: 2, to: 1 }),
     )
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, second_way: { payment_method_id: 1, card_seq: 1 } })
-    await transactionOf(ctx, (tx, inside) =>
+    await runInTransaction(ctx, (tx, inside) =>
       moveSubscriptionsToCard(tx, inside, { shop_id: 2, customer_id, from: 0, to: 1 }),
     )
     expect(await getSubscription(member, { id })).toMatchObject({ card_seq: 1, second_way: null })
@@ -340,7 +340,7 @@ describe('its card', () => {
     await name(member, id, null)
     const { second_way } = await rowOf(db, id)
     await db.update(subscription).set({ summary_status: 2 }).where(eq(subscription.id, id))
-    await transactionOf(ctx, (tx, inside) =>
+    await runInTransaction(ctx, (tx, inside) =>
       moveSubscriptionsToCard(tx, inside, { shop_id: 2, customer_id, from: null, to: 2 }),
     )
     expect(await rowOf(db, id)).toMatchObject({ card_seq: 2, second_way })

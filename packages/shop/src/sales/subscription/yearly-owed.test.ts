@@ -16,7 +16,7 @@ import { closeMonth } from '../../accounting/ledger/admin/month.ts'
 import { findLedgerDifferences } from '../../accounting/ledger/book.ts'
 import { operatorActor, systemActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
-import { pointBalance } from '../../catalogue/point/index.ts'
+import { loadPointBalance } from '../../catalogue/point/index.ts'
 import { loadWithdrawalFacts } from '../../operation/membership/internal/load-withdrawal-facts.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -245,7 +245,7 @@ describe('a delivery that was arranged when the shop ended its 年払い', () =>
     await arrived(order_no)
     const next = await arrangedOf(id)
     await endSubscription(ctx, { id, reason: '店の都合' })
-    const balance = async () => (await pointBalance({ ...ctx, customer_id: order.customer_id! })).balance
+    const balance = async () => (await loadPointBalance({ ...ctx, customer_id: order.customer_id! })).balance
     const before = await balance()
     await cancelOrder(ctx, { order_no: next.order_no })
     expect((await balance()) - before).toBe(100)

@@ -30,10 +30,10 @@ import { closedMonths, firstDayOfNextMonth } from '../../ledger/index.ts'
 import { journalTaxByPart, STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import {
   draftJournalSlip,
-  type JournalInput,
   type JournalSlipDraft,
   type JournalSlipLine,
   journalSlipKey,
+  type SummedLedgerRow,
   sumAmounts,
 } from '../rules/slips.ts'
 
@@ -190,9 +190,9 @@ interface WantedSlips {
 /** 伝票 of a month, numbered from 1 in the order of their keys. */
 async function* slipsOf(tx: Tx, { program, words, ...wanted }: WantedSlips): AsyncGenerator<JournalSlip> {
   let no = 0
-  let rows: JournalInput[] = []
+  let rows: SummedLedgerRow[] = []
   let key = ''
-  for await (const page of readQueryPages<JournalInput>(tx, ledgerSums(wanted)))
+  for await (const page of readQueryPages<SummedLedgerRow>(tx, ledgerSums(wanted)))
     for (const row of page) {
       const next = journalSlipKey(row)
       if (next < key) throw new Error(`the ledger is not in the order of its slips: ${key}, ${next}`)
@@ -208,7 +208,7 @@ async function* slipsOf(tx: Tx, { program, words, ...wanted }: WantedSlips): Asy
   if (slip) yield filledIn(slip, ++no, program, words)
 }
 
-/** The ledger of a month as `JournalInput`, ordered by the keys of the slips. */
+/** The ledger of a month as `SummedLedgerRow`, ordered by the keys of the slips. */
 function ledgerSums({ shop_id, month, grain }: Pick<WantedSlips, 'shop_id' | 'month' | 'grain'>): SQL {
   const isMoney = inArray(ledger_entry.kind, [...MONEY_KINDS])
   const order_no = grain === 'order' ? sql`case when not ${isMoney} then ${orders.order_no} end` : sql`null::text`

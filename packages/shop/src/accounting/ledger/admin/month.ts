@@ -11,7 +11,7 @@ import { type LedgerKind, SALE_KINDS } from '@kushi/values/ledger'
 import { taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminContext, AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -181,7 +181,7 @@ export const closeMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/
       throw wrongState(`${formatYearMonth(month)}は、締めてあります。`)
     if (month >= firstDayOfMonth(ctx.clock.today()))
       throw wrongState(`${formatYearMonth(month)}は、まだ終わっていません。`)
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     if (month < (await firstMonth(inside))) throw wrongState(`${formatYearMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const atWork = inArray(settlement_file.state, ['reading', 'taking_back'])

@@ -48,7 +48,7 @@ const list = (names: readonly string[]) => sql.raw(names.join(', '))
 export const orderAmountColumnsSql = (table: 'o' | 'f') => list(ORDER_AMOUNT_NAMES.map((name) => `${table}.${name}`))
 
 /** SQL condition 新規: the order `o` is not cancelled, and no earlier order of its member was shipped. */
-export const isFirstOrder = sql`o.status <> 'cancelled' and not exists (
+export const isFirstOrderSql = sql`o.status <> 'cancelled' and not exists (
   select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
     and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned'))`
 
@@ -83,7 +83,7 @@ function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, re
 }
 
 /** SQL condition for the filters on a row `r` of 日計. 日計 of days does not know the products of its orders. */
-export function dayRowCondition(
+export function salesDayFilterCondition(
   shop_id: number,
   { payment_method_id, adcd, ad_group, sort, repeat }: SalesFilter,
 ): SQL {
@@ -109,7 +109,7 @@ const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDat
   select o.id as order_id, ${japanDaySql(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
-      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrder} as is_first,
+      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrderSql} as is_first,
     ${orderAmountColumnsSql('o')}
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
     and ${onJapanDaysCondition(sql`o.created_at`, days)}`
@@ -291,14 +291,14 @@ export const productCategorySql = (shop_id: number) =>
  * SQL of the 日計 rows of these days, derived from the facts alone. The job stores them, and the check compares them with
  * what is stored.
  */
-export const derivedSalesDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+export const recomputedSalesDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, ${list(KEYS.map((key) => `r.${key}`))},
     ${list(DAY_SUM_COLUMNS.map((name) => `sum(r.${name})::bigint as ${name}`))}
   from (${orderSalesLinesSql(shop_id, { basis, days, open: null, filter: {} })}) r
   group by r.day, ${list(KEYS.map((key) => `r.${key}`))}`
 
 /** SQL of the 日計 rows of products for these days, derived from the facts alone. */
-export const derivedProductDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+export const recomputedProductDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, r.product_id,
     ${list(PRODUCT_SUM_COLUMNS.map((name) => `sum(r.${name})::bigint as ${name}`))}
   from (${productSalesLinesSql(shop_id, { basis, days, open: null, filter: {} })}) r

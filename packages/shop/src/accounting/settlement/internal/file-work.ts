@@ -29,9 +29,9 @@ export const settlementFileContent = (db: Queryable, file: Pick<SettlementFileRo
   }
 
 /** Settlement lines per transaction. */
-export const LINES_PER_TRANSACTION = 2_000
+export const SETTLEMENT_LINES_PER_TRANSACTION = 2_000
 /** The time at which a process loses its claim on a settlement file, unless it renews the claim. */
-export const fileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date =>
+export const settlementFileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date =>
   new Date(clock.now().getTime() + JOB_CLAIM_MS)
 
 /** Thrown when the time of this run is over. The next run continues the file. */

@@ -23,7 +23,7 @@ export interface SettlementFileLine {
 }
 
 /** Thrown for a cell of a settlement file that can't be read. It names the row and the header. */
-export class LineFault extends Error {
+export class SettlementCellError extends Error {
   readonly row: number
   readonly head: string
   constructor(row: number, head: string, message: string) {
@@ -58,7 +58,7 @@ export interface SettlementFileTotal {
 /**
  * Reads a row by the columns of its layout. Returns null if the row moves no money, and a total if the row states the
  * sum of the file.
- * @throws LineFault for a cell that can't be read
+ * @throws SettlementCellError for a cell that can't be read
  */
 export function readSettlementLine(
   provider: SettlementProvider,
@@ -67,7 +67,8 @@ export function readSettlementLine(
 ): SettlementFileLine | SettlementFileTotal | null {
   const texts = (role: SettlementColumn) => (columns[role] ?? []).map((head) => (cells.get(head) ?? '').trim())
   const text = (role: SettlementColumn) => texts(role).find((one) => one !== '') ?? ''
-  const fault = (role: SettlementColumn, message: string) => new LineFault(row, columns[role]?.[0] ?? '', message)
+  const fault = (role: SettlementColumn, message: string) =>
+    new SettlementCellError(row, columns[role]?.[0] ?? '', message)
   const yen = (role: SettlementColumn): Yen | null => {
     const amount = readYen(text(role))
     if (amount === undefined) throw fault(role, '金額として読み取れません。')

@@ -16,7 +16,7 @@ interface IntroducerFilter {
  * Loads the members who introduced friends, with their points; the one with the most friends first. Cancelled orders do
  * not count.
  */
-export function loadIntroducers(
+export function loadReferrers(
   { db, shop_id }: { db: Queryable; shop_id: number },
   { customer_id, limit }: IntroducerFilter,
 ) {

@@ -6,7 +6,7 @@ import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
 import { MAX_POINTS } from '@kushi/values/points'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
 /** What writing points needs. */
 export type PointContext = Pick<Context, 'clock' | 'shop_id' | 'cache'>
@@ -111,7 +111,7 @@ export async function hasExpiredPoints(
   ctx: PointContext,
   { points_until }: { points_until: CalendarDate },
 ): Promise<boolean> {
-  return points_until < ctx.clock.today() && (await cachedShop({ ...ctx, db })).point_flag
+  return points_until < ctx.clock.today() && (await loadCachedShop({ ...ctx, db })).point_flag
 }
 
 async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {
@@ -120,6 +120,6 @@ async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {
 
 /** The last day on which points are good that change today. */
 async function termFrom(tx: Tx, ctx: PointContext) {
-  const { point_months } = await cachedShop({ ...ctx, db: tx })
+  const { point_months } = await loadCachedShop({ ...ctx, db: tx })
   return addMonths(ctx.clock.today(), point_months)
 }

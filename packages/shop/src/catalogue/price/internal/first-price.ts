@@ -7,7 +7,7 @@ import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type AskSamePerson, isOrderAwaitedSql, sameContactText } from '../../promotion/index.ts'
+import { isOrderAwaitedSql, type LoadSamePersonAccounts, sameContactText } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
 import type { PriceBook } from './price-book.ts'
 
@@ -36,7 +36,7 @@ const hasFirstPrice = (sku: FirstPrices) =>
 export async function loadFirstPriceHistory(
   ctx: PriceContext,
   { skus, terms }: PriceBook,
-  askSamePerson: AskSamePerson,
+  askSamePerson: LoadSamePersonAccounts,
 ): Promise<FirstPriceHistory> {
   const product_ids = [...new Set([...skus.values()].filter(hasFirstPrice).map(({ product_id }) => product_id))]
   if (terms.first_price_audience === 'everybody' || product_ids.length === 0) return noFirstPricesUsed

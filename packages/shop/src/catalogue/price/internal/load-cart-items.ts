@@ -14,7 +14,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
 import type { PricedItem, PricedSku, SetComponent } from '../rules/price-state.ts'
-import { batchQueries } from './batch-queries.ts'
+import { batchConcurrentQueries } from './batch-queries.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
 export type PriceContext = Pick<
@@ -148,7 +148,7 @@ export async function loadSkuRows(
   return ids.length === 0 ? new Map() : rowsOf(db, shop_id, ids)
 }
 
-const rowsOf = batchQueries(async (db, shop_id, ids) => {
+const rowsOf = batchConcurrentQueries(async (db, shop_id, ids) => {
   const rows = await querySkus(db, { shop_id, ids })
   const loaded = new Map(rows.map((row) => [row.id, row]))
   const missing = [...new Set(rows.flatMap(({ parts }) => parts.map(({ product_sku_id }) => product_sku_id)))].filter(

@@ -15,7 +15,7 @@ import {
   type WatchedBuyer,
 } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
-import { pointBalance } from '../../point/index.ts'
+import { loadPointBalance } from '../../point/index.ts'
 import { type GiftSku, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
 import { agreedTermsOn, applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
 import {
@@ -138,7 +138,7 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
 async function loadPoints(ctx: PriceContext, { terms }: PriceBook, request: PriceRequest): Promise<PointsToUse | null> {
   if (!terms.point_flag || ctx.customer_id === null || request.promised_promotions || (request.cycle ?? 1) > 1)
     return null
-  const { balance } = await pointBalance({ ...ctx, customer_id: ctx.customer_id })
+  const { balance } = await loadPointBalance({ ...ctx, customer_id: ctx.customer_id })
   return { asked: request.points ?? 0, balance, least: terms.point_least, most_rate: terms.point_most_rate }
 }
 

@@ -20,8 +20,8 @@ import { cartProblems } from '../rules/cart-problems.ts'
 import { acceptsInserts, type DeliveryMisfit, deliveryMisfit } from '../rules/choose-delivery.ts'
 import {
   amountUntilFreeDelivery,
+  type PricedCycleRange,
   type PricedOrder,
-  type PricedPhase,
   priceLaterDeliveries,
   priceOrder,
 } from '../rules/price-order.ts'
@@ -141,7 +141,7 @@ const nothingAhead: ReturnType<typeof giftsAhead> = { ahead: [], short: undefine
  * The gifts of later deliveries, each with the pieces of all of them: they are set aside with the order. `short`: a
  * promotion for whose gifts the stock does not suffice, so that it is not promised.
  */
-function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly PricedPhase[]) {
+function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly PricedCycleRange[]) {
   const later = new Map(phases.flatMap(({ priced }) => priced.gifts).map((gift) => [gift.promotion_id, gift]))
   const left = new Map(input.gifts.map(({ product_sku_id, stock }) => [product_sku_id, stock]))
   const take = ({ product_sku_id: id, quantity }: GivenGift) => left.set(id, (left.get(id) ?? 0) - quantity).get(id)!

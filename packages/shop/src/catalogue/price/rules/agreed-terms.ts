@@ -51,7 +51,7 @@ export const agreedTermsOn = ({ next, ...terms }: AgreedTerms, day: CalendarDate
 const CHOICES = ['delivery_id', 'pref_id', 'is_remote_island', 'payment_method_id', 'goods'] as const
 
 /** Whether both terms were agreed for the same goods, destination and ways. */
-export const haveSameChoices = (one: StoredAgreedTerms, other: StoredAgreedTerms | null): boolean =>
+export const haveSameTermChoices = (one: StoredAgreedTerms, other: StoredAgreedTerms | null): boolean =>
   other !== null && CHOICES.every((name) => one[name] === other[name])
 
 /** The key under which agreed terms store the goods that they were agreed for. */

@@ -99,7 +99,7 @@ function priceBy(input: Omit<PriceInput, 'agreed'>): PricedOrder {
 }
 
 /** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
-export interface PricedPhase {
+export interface PricedCycleRange {
   from_cycle: number
   to_cycle: number | null
   priced: PricedOrder
@@ -109,12 +109,12 @@ export interface PricedPhase {
  * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
  * amounts are the same. The last one has no end.
  */
-export function priceLaterDeliveries({ following_payment_fees, ...first }: PriceInput): PricedPhase[] {
+export function priceLaterDeliveries({ following_payment_fees, ...first }: PriceInput): PricedCycleRange[] {
   const input = { ...first, payment_fees: following_payment_fees ?? first.payment_fees }
   const next = input.cycle + 1
   const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
   const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)
-  const phases: PricedPhase[] = []
+  const phases: PricedCycleRange[] = []
   for (const from_cycle of starts) {
     const priced = priceOrder({ ...input, cycle: from_cycle })
     const before = phases.at(-1)

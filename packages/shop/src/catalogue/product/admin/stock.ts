@@ -16,7 +16,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { chilledLetterboxFailure } from '../internal/letterbox-problems.ts'
+import { chilledLetterboxFailure } from '../internal/letterbox-failures.ts'
 import { stockStateOf } from '../rules/check-product.ts'
 
 const columns = {

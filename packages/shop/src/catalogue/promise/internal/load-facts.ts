@@ -6,8 +6,8 @@ import { paymentNameWithKind } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne, or, sql } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { loadShopPriceTerms } from '../../price/index.ts'
 import type { ReturnTerms, ShopFacts } from '../rules/facts.ts'
 import { fillPromisesInText } from '../rules/render.ts'
@@ -26,12 +26,12 @@ export async function loadShopFacts(ctx: FactsContext): Promise<ShopFacts> {
   if (!ports) return facts
   return {
     ...facts,
-    payments: facts.payments.filter(({ payment_method_id }) => beginsPayments({ ports }, payment_method_id)),
+    payments: facts.payments.filter(({ payment_method_id }) => canBeginPayment({ ports }, payment_method_id)),
   }
 }
 
 async function query(ctx: FactsContext): Promise<ShopFacts> {
-  const shop = await cachedShop(ctx)
+  const shop = await loadCachedShop(ctx)
   const facts = {
     ...shop,
     price: await loadShopPriceTerms(ctx),

@@ -19,7 +19,7 @@ import {
   startPromotion,
   stopPromotion,
 } from './promotions.ts'
-import { simulatePromotion } from './try-promotion.ts'
+import { simulatePromotionPrices } from './try-promotion.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -71,7 +71,10 @@ test('a promotion for running contracts starts without a code, and no code or au
   })
   const { summary } = await validateOrder(buyer, bought)
   expect(summary.promotions.filter(({ is_applied }) => is_applied)).toEqual([])
-  expect(await simulatePromotion(ctx, input({ trigger: 'cancel_offer' }))).toMatchObject({ orders: 0, looked_at: 0 })
+  expect(await simulatePromotionPrices(ctx, input({ trigger: 'cancel_offer' }))).toMatchObject({
+    orders: 0,
+    looked_at: 0,
+  })
 })
 
 test('what members pass on to friends starts without a link of its own', async () => {
@@ -167,15 +170,18 @@ test('codes of a file: all or none, each fault by its line', async () => {
 })
 
 test('the trial: how many orders of the last 30 days, and what it would have cost', async () => {
-  const before = await simulatePromotion(ctx, input())
+  const before = await simulatePromotionPrices(ctx, input())
   await buy([])
   await buy([])
   await db.update(orders).set({ created_at: ctx.clock.now() }).where(eq(orders.shop_id, 2))
-  const after = await simulatePromotion(ctx, input({ product_ids: [1], effect: { kind: 'percent', percent: 10 } }))
+  const after = await simulatePromotionPrices(
+    ctx,
+    input({ product_ids: [1], effect: { kind: 'percent', percent: 10 } }),
+  )
   expect(after.orders).toBeGreaterThanOrEqual(before.orders)
   expect(after.yen).toBeGreaterThanOrEqual(2 * 242)
   expect(after.sentence).toContain('「純椿油「しずく」」を10%引きにします。')
-  const capped = await simulatePromotion(ctx, input({ max_uses: 1 }))
+  const capped = await simulatePromotionPrices(ctx, input({ max_uses: 1 }))
   expect([capped.orders, capped.yen]).toEqual([1, 500])
   expect(await db.$count(promotion_use, and(eq(promotion_use.shop_id, 2), eq(promotion_use.promotion_id, 0)))).toBe(0)
 })
@@ -267,7 +273,7 @@ test('総付景品: a gift is worth at most a fifth of what is bought, or ¥200;
   ).rejects.toMatchObject({ fields: [{ path: 'effect.product_sku_id' }] })
   // Of many orders each would get one; what it costs is the price of the gift.
   await buy([])
-  const trial = await simulatePromotion(ctx, gift(1, { product_ids: [] }))
+  const trial = await simulatePromotionPrices(ctx, gift(1, { product_ids: [] }))
   expect(trial.orders).toBeGreaterThan(0)
   expect(trial.yen).toBe(trial.orders * tea!.price)
 })

@@ -113,7 +113,7 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
 export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await loadLockedPromotion(tx, ctx, id)
-    await requirePromotionReady(tx, before)
+    await requirePromotionStartable(tx, before)
     await requirePublishablePromotion({ ...ctx, db: tx }, before)
     return setStatus(tx, ctx, before, 'active')
   })
@@ -122,7 +122,7 @@ export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'
  * Checks that a promotion can be started.
  * @throws ShopError 409 for one by code or link that has none, unless members' links can carry it; for a 会員リスト without members
  */
-export async function requirePromotionReady(
+export async function requirePromotionStartable(
   db: Queryable,
   row: Pick<PromotionRow, 'shop_id' | 'id' | 'trigger' | 'member_scope' | 'audience' | 'from_cycle'>,
 ): Promise<void> {
@@ -158,7 +158,7 @@ export const stopPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/stop'> 
  * holds for the fault that the operator saw, until the promotion is changed or stopped.
  * @throws ShopError 404, 409 when the fault is another one by now, or none
  */
-export const runPromotionOn: AdminHandler<'POST /admin/v1/promotions/{id}/run-on'> = (
+export const overridePromotionFault: AdminHandler<'POST /admin/v1/promotions/{id}/run-on'> = (
   ctx,
   { id, publishing_fault, decision_reason },
 ) =>
@@ -170,7 +170,7 @@ export const runPromotionOn: AdminHandler<'POST /admin/v1/promotions/{id}/run-on
         'ERROR_CHANGED_MEANWHILE',
         'この特典の内容か価格が変わりました。画面を読み込み直して、もう一度ご確認ください。',
       )
-    await requirePromotionReady(tx, before)
+    await requirePromotionStartable(tx, before)
     const fault_override = { fault: publishing_fault, decision_reason, operator_name: ctx.operator.name }
     await write(tx, ctx, before, { status: 'active', fault_override })
     const after = { status: 'active', publishing_fault, decision_reason }
@@ -317,7 +317,7 @@ async function faultToDecide(ctx: FaultContext, row: PromotionRow): Promise<stri
 }
 
 /** The action in 操作履歴 of a promotion that was stopped at midnight, because it could not be published any more. */
-export const PROMOTION_CHECK_ACTION = 'job promotion-check'
+export const PROMOTION_CHECK_JOB_ACTION = 'job promotion-check'
 const STOPPED_SHOWN_DAYS = 7
 
 /** Promotions that were stopped at midnight in the last days, and that nobody has changed since. */
@@ -340,7 +340,7 @@ export async function findStoppedPromotions({ db, shop_id, clock }: FaultContext
         eq(promotion.shop_id, shop_id),
         eq(promotion.status, 'stopped'),
         gt(promotion.updated_at, since),
-        eq(audit_event.action, PROMOTION_CHECK_ACTION),
+        eq(audit_event.action, PROMOTION_CHECK_JOB_ACTION),
       ),
     )
     .orderBy(desc(promotion.updated_at), asc(promotion.id))

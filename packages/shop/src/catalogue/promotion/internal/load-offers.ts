@@ -7,14 +7,14 @@ import type { AccountMatch, PersonAddress } from '../../../people/person/index.t
 import { findIntroducersByCodes } from '../referral-promotions.ts'
 import {
   limitRefusalText,
-  offerEndedText,
   ownReferralText,
   periodRefusalText,
+  promotionOfferEndedText,
   promotionTermsOf,
   unknownCodeText,
 } from '../rules/offer.ts'
 import {
-  type AskSamePerson,
+  type LoadSamePersonAccounts,
   NO_SAME_PERSON_ACCOUNTS,
   type OfferContext,
   type PromotionRecord,
@@ -64,7 +64,7 @@ interface OfferedPurchase {
 export async function loadPromotionOffers(
   ctx: OfferContext,
   { coupon_codes = [], landing_slug, recipient: to }: OfferedPurchase,
-  askSamePerson: AskSamePerson,
+  askSamePerson: LoadSamePersonAccounts,
 ): Promise<Offers> {
   const ofPage = landing_slug === undefined ? [] : await loadPagePromotion(ctx, landing_slug)
   const automatic = [...(await loadAutomaticPromotions(ctx)), ...ofPage].map((row) => ({
@@ -129,7 +129,7 @@ export async function loadPromotionOffers(
 export async function loadContractOffer(
   ctx: OfferContext,
   promotion_id: number,
-  askSamePerson: AskSamePerson,
+  askSamePerson: LoadSamePersonAccounts,
 ): Promise<PromotionOffer | string> {
   const [row] = await ctx.db
     .select()
@@ -142,7 +142,7 @@ export async function loadContractOffer(
         ne(promotion.status, 'draft'),
       ),
     )
-  if (!row) return offerEndedText
+  if (!row) return promotionOfferEndedText
   const { refusal, use_key } = (await evaluateAudiences({ ctx, askSamePerson }, [row]))(row)
   return (
     periodRefusalText(row, ctx.clock.now()) ??

@@ -92,7 +92,7 @@ export function applyPromotions(
   cycle: number,
   { feesAfter, goods = [], most_rate = 100 }: PromotionBounds,
 ): AppliedPromotions {
-  const now = [...all].filter((terms) => coversCycle(terms, cycle)).sort(inSequence)
+  const now = [...all].filter((terms) => isPromotionForCycle(terms, cycle)).sort(inSequence)
   const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
   const floors = items.map(({ subtotal }) => Math.ceil((subtotal * (100 - most_rate)) / 100))
   const waived = { delivery_fee: false, payment_fee: false }
@@ -136,7 +136,7 @@ export function applyPromotions(
 }
 
 /** Whether a promotion holds in the delivery `cycle` of a subscription. */
-export const coversCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
+export const isPromotionForCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
   cycle >= from_cycle && (to_cycle === null || cycle <= to_cycle)
 
 /** A promotion without a group stands alone. */

@@ -47,7 +47,7 @@ type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen
 export const usedUpText = (name: string) => `${wrapInQuoteMarks(name)}は、ご利用が上限に達したため終了しました。`
 /** The message for a promotion that was stopped. */
 export const promotionStoppedText = (name: string) => `${wrapInQuoteMarks(name)}は終了しました。`
-export const offerEndedText = 'この特典のご案内は終了しました。'
+export const promotionOfferEndedText = 'この特典のご案内は終了しました。'
 export const giftSoldOutText = (name: string) => `${wrapInQuoteMarks(name)}は、プレゼントの品切れのため終了しました。`
 export const ownReferralText = (name: string) =>
   `${wrapInQuoteMarks(name)}は、ご自身の紹介リンクからはご利用いただけません。`
@@ -84,7 +84,7 @@ export function promotionOutcomeText(
 ): string {
   switch (outcome) {
     case 'applied':
-      return isSubscription ? cyclesText(terms) : ''
+      return isSubscription ? promotionCyclesText(terms) : ''
     case 'missing': {
       const { kind, values } = splitPromotionEffect(terms.effect)
       const goods = terms.product_ids.length > 0 ? '対象の商品を' : ''
@@ -100,7 +100,7 @@ export function promotionOutcomeText(
 }
 
 /** What a promotion gives and under which condition, such as 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
-export function offerText(
+export function promotionOfferText(
   { effect, cart_type, min_amount, from_cycle, to_cycle }: PromotionTerms,
   gift: string,
 ): string {
@@ -114,7 +114,7 @@ export function offerText(
 }
 
 /** The sentence on the deliveries of a subscription that a promotion holds for. */
-export function cyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
+export function promotionCyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
   if (to_cycle === null)
     return from_cycle === 1
       ? '定期便では、毎回のお届けに適用されます。'

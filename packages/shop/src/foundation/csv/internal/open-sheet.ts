@@ -37,7 +37,7 @@ export const transcode = (open: ByteSource, from: string, write: (text: string) 
  * several cells, none of them a day. `wordsIn`: how many words of a row are known as heads.
  * @throws ShopError 422 for a file that is no table in a known encoding
  */
-export async function openSheet(
+export async function openCsvSheet(
   source: ByteSource,
   isKnown: (heads: readonly string[]) => boolean,
   wordsIn: (heads: readonly string[]) => number = () => 0,

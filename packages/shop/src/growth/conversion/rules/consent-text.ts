@@ -12,10 +12,11 @@ interface Recipient {
 }
 
 /** Whether it is told of a later delivery of a 定期便. */
-export const tellsLater = ({ conversion_cycle }: Pick<Recipient, 'conversion_cycle'>): boolean => conversion_cycle > 1
+export const reportsLaterDeliveries = ({ conversion_cycle }: Pick<Recipient, 'conversion_cycle'>): boolean =>
+  conversion_cycle > 1
 
 /** Whether it is told of 取消・返品, by a request or by the list of 承認・否認. */
-export const tellsCancelled = ({ account_values }: Pick<Recipient, 'account_values'>): boolean =>
+export const reportsCancellations = ({ account_values }: Pick<Recipient, 'account_values'>): boolean =>
   Boolean(account_values.cancel_parameters || account_values.approval_days)
 
 const hashesOf = (all: readonly Recipient[]): string[] => [
@@ -53,8 +54,8 @@ const companyText = ({ name, hashes, hosts }: AdCompany) => {
  * here is told.
  */
 export function adConsentText(all: readonly Recipient[]): string {
-  const later = all.some(tellsLater) ? 'と、この定期便のその後のお届け' : ''
-  const cancelled = all.some(tellsCancelled) ? '、取消・返品の有無' : ''
+  const later = all.some(reportsLaterDeliveries) ? 'と、この定期便のその後のお届け' : ''
+  const cancelled = all.some(reportsCancellations) ? '、取消・返品の有無' : ''
   return [
     `広告の成果を測り、広告の配信に役立てるため、このご注文${later}の番号、日時、金額、商品、回数${cancelled}、広告の識別子(クリックIDなど)、ご覧になったページとブラウザの種類を、次の会社に提供することに同意する(任意)`,
     `提供先: ${adCompanies(all).map(companyText).join('、')}`,

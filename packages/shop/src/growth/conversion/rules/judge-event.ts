@@ -54,7 +54,7 @@ export const sentContacts = (
 const isGivenUp = (status: OrderStatus) => status === 'cancelled' || status === 'returned'
 
 /** Why it is not sent; null: it is. */
-export function dropReason(event: JudgedEvent, destination: JudgedDestination): ConversionDrop | null {
+export function dropReasonOfEvent(event: JudgedEvent, destination: JudgedDestination): ConversionDrop | null {
   const { days } = CONVERSION_KINDS[destination.conversion_kind]
   if (event.consented === null) return 'no_consent'
   if (event.was_told === false) return 'not_told'
@@ -95,11 +95,13 @@ const visitValue = ({ click_ids, ...event }: JudgedEvent, name: ConversionPlaceh
     : event[name as 'adcd' | 'abmtcd' | 'ad_user_id']
 
 /** 商品代金: the goods of each tax rate after discounts, without their tax; no fees and no 調整額. */
-export const goodsWithoutTax = (goods: readonly { tax_rate: number; paid: number }[]): number =>
+export const goodsTotalWithoutTax = (goods: readonly { tax_rate: number; paid: number }[]): number =>
   sum(goods.map(({ tax_rate, paid }) => paid - Math.floor((paid * tax_rate) / (100 + tax_rate))))
 
-export const statedValue = (value: ConversionValue, { total, goods }: Record<ConversionValue, number>): number =>
-  value === 'total' ? total : goods
+export const conversionValueInYen = (
+  value: ConversionValue,
+  { total, goods }: Record<ConversionValue, number>,
+): number => (value === 'total' ? total : goods)
 
 /** Minutes until the next attempt, then twice a day, until the event is too old. */
 const PAUSES = [1, 5, 15, 60, 180, 360]
@@ -109,4 +111,4 @@ export const conversionRetryMinutes = (attempts: number, asked = 0): number =>
   Math.min(Math.max(PAUSES[attempts - 1] ?? LAST_PAUSE, Math.ceil(asked / 60)), LAST_PAUSE)
 
 /** Attempts after which a waiting event is shown as stuck: about a quarter of an hour. */
-export const STUCK_ATTEMPTS = 4
+export const STUCK_CONVERSION_ATTEMPTS = 4

@@ -30,7 +30,7 @@ import {
 } from '../../../sales/experiment/index.ts'
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { isKeptDelivery } from '../internal/derive-facts.ts'
+import { isKeptDeliverySql } from '../internal/derive-facts.ts'
 import { loadVisitorArms, outcomesOf, type VisitorArm, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
@@ -239,7 +239,7 @@ async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise
       select x.order_id, x.arm, x.before_yen, ${japanDaySql(sql`x.seen_at`)} as day
       from ${experiment_order} x where x.shop_id = ${shop_id} and x.experiment_id = ${id}),
     f as materialized (
-      select f.order_id, ${isKeptDelivery} as is_kept, f.payment_total - f.credited_amount as yen,
+      select f.order_id, ${isKeptDeliverySql} as is_kept, f.payment_total - f.credited_amount as yen,
         coalesce(f.sold_on, f.ordered_on) as cost_day
       from u join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = u.order_id
       where f.shipped_on between u.day and u.day + ${window_days}::int),

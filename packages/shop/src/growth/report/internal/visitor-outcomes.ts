@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import type { ArmOutcomes } from '../../../sales/experiment/index.ts'
-import { isKeptDelivery } from './derive-facts.ts'
+import { isKeptDeliverySql } from './derive-facts.ts'
 
 type Row = Pick<typeof experiment.$inferSelect, 'id' | 'window_days'>
 
@@ -66,8 +66,8 @@ async function loadBuyers({ db, shop_id, clock }: OperatorContext, { id, window_
       where x.shop_id = ${shop_id} and x.experiment_id = ${id}
         and ${japanDaySql(sql`x.seen_at`)} + ${window_days}::int < ${clock.today()}::date),
     f as materialized (
-      select d.arm, d.customer_id as buyer_id, f.order_id, ${isKeptDelivery} as is_kept, f.is_first and ${isKeptDelivery} as is_confirmed,
-        coalesce(f.cycle = 2 and ${isKeptDelivery}, false) as is_second,
+      select d.arm, d.customer_id as buyer_id, f.order_id, ${isKeptDeliverySql} as is_kept, f.is_first and ${isKeptDeliverySql} as is_confirmed,
+        coalesce(f.cycle = 2 and ${isKeptDeliverySql}, false) as is_second,
         f.payment_total - f.credited_amount as yen, coalesce(f.sold_on, f.ordered_on) as cost_day
       from (
         select arm, customer_id, day, order_id from seen

@@ -8,7 +8,7 @@ import { replyDaysText } from '@kushi/values/inquiry-status'
 import { isShopPlaceholder } from '@kushi/values/promise'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Cache } from '../../../context.ts'
-import { textPromised } from '../hooks.ts'
+import { promiseTextsRequested } from '../hooks.ts'
 import { placeholdersForbiddenInSubject } from '../rules/check-text.ts'
 import { fillPlaceholders, findPlaceholders } from '../rules/fill-text.ts'
 import {
@@ -51,7 +51,7 @@ export async function loadMessageText(
 /** With the shop's facts in it, before anything that differs by recipient. */
 async function promised(db: Queryable, shop_id: number, text: MessageTextParts): Promise<MessageTextParts> {
   if (!findPlaceholders(text.body).some(isShopPlaceholder)) return text
-  return { ...text, body: fillPlaceholders(text.body, await textPromised(db, shop_id)) }
+  return { ...text, body: fillPlaceholders(text.body, await promiseTextsRequested(db, shop_id)) }
 }
 
 /**

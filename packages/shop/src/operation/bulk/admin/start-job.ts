@@ -24,7 +24,7 @@ import { subscriptionListSource } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import { checkBulkMessageText } from '../internal/compose-message.ts'
-import { checkFirstDay, checkPriceChangeParams } from '../internal/kinds/change-price.ts'
+import { checkPriceChangeDay, checkPriceChangeParams } from '../internal/kinds/change-price.ts'
 import { checkProductSwapParams } from '../internal/kinds/swap-product.ts'
 import { processBulkJobs } from '../process-bulk-jobs.ts'
 import { bulkJobView } from './show-jobs.ts'
@@ -59,7 +59,7 @@ export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/su
 /** The params with the names of the products that the job concerns. */
 function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
   if (asked.kind === 'swap_product') return checkProductSwapParams(ctx.db, ctx.shop_id, asked.params)
-  if (asked.kind === 'change_fees') return checkFirstDay(ctx, asked.params)
+  if (asked.kind === 'change_fees') return checkPriceChangeDay(ctx, asked.params)
   return asked.kind === 'change_price' ? checkPriceChangeParams(ctx, asked.params) : asked.params
 }
 

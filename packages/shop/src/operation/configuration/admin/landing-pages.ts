@@ -29,7 +29,7 @@ import {
   findRunningPageExperiment,
 } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
-import { blockPicture } from '../internal/block-picture.ts'
+import { blockPicturePath } from '../internal/block-picture.ts'
 import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
 import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
@@ -131,7 +131,7 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
 /** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = (ctx: OperatorContext, page: Awaited<ReturnType<typeof load>> & { version: string }) => ({
   ...page,
-  blocks: page.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicture(block)) })),
+  blocks: page.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicturePath(block)) })),
 })
 
 export const getAdminLandingPage: AdminHandler<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
@@ -222,8 +222,8 @@ async function refuseFaults(
   await refuseUnknownPictures(
     tx,
     shop_id,
-    before?.blocks.map(blockPicture) ?? [],
-    blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
+    before?.blocks.map(blockPicturePath) ?? [],
+    blocks.map((block, n) => ({ path: blockPicturePath(block), field: `blocks.${n}.image_path` })),
   )
   const isNamed = promotion_id !== null && promotion_id !== before?.promotion_id
   if (isNamed && !(await listLandingPagePromotions({ db: tx, shop_id, clock })).some((one) => one.id === promotion_id))

@@ -21,7 +21,7 @@ import {
   findRunningPageExperiment,
 } from '../../../sales/experiment/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { blockPicture } from '../internal/block-picture.ts'
+import { blockPicturePath } from '../internal/block-picture.ts'
 import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
@@ -100,7 +100,7 @@ export const addLandingVariant: AdminHandler<'POST /admin/v1/landing-pages/{id}/
 type Loaded = Awaited<ReturnType<typeof load>>
 const withPictures = (ctx: OperatorContext, variant: Loaded & { version: string }) => ({
   ...variant,
-  blocks: variant.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicture(block)) })),
+  blocks: variant.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicturePath(block)) })),
 })
 
 export const getLandingVariant: AdminHandler<'GET /admin/v1/landing-pages/{id}/variants/{variant_id}'> = async (
@@ -124,8 +124,8 @@ export const changeLandingVariant: AdminHandler<'PUT /admin/v1/landing-pages/{id
       await refuseUnknownPictures(
         tx,
         ctx.shop_id,
-        before.blocks.map(blockPicture),
-        blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
+        before.blocks.map(blockPicturePath),
+        blocks.map((block, n) => ({ path: blockPicturePath(block), field: `blocks.${n}.image_path` })),
       )
       await tx.update(landing_variant).set({ variant_name, blocks }).where(own(ctx.shop_id, key))
     },

@@ -16,7 +16,7 @@ import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
 import { findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
@@ -49,7 +49,7 @@ export const openShopToPublic: AdminHandler<'POST /admin/v1/opening'> = (ctx) =>
 /** 自己点検: checks the order confirmations again and saves the result. */
 export const runSelfCheck: AdminHandler<'POST /admin/v1/opening/self-check'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const items = await checkOrderConfirmations(inside)
     await storeSelfCheck(tx, ctx, items)
     const lacking = items
@@ -96,7 +96,7 @@ export const renewVisitLink: AdminHandler<'POST /admin/v1/opening/visit-link'> =
 
 async function lockDoor(tx: Tx, ctx: OperatorQueryContext): Promise<OperatorQueryContext> {
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-  return inTransaction(ctx, tx)
+  return contextInTransaction(ctx, tx)
 }
 
 const about = ({ shop_id }: OperatorContext) => ({

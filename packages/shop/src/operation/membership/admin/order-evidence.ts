@@ -36,7 +36,7 @@ const MOST = 300
  * 証拠書類: returns one PDF about an order, for a 消費生活センター, a chargeback or an authority. It states what was advertised,
  * shown, agreed to, mailed and done. The audit log records who made it, why, and the hash of the file.
  */
-export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
+export const createOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
   if (!canSeePersonalData(ctx))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'お客様の情報を含む書類を作る権限がありません。店長にご相談ください。')
   const [order] = await ctx.db

@@ -11,7 +11,7 @@ import { isBackupRecent, requireBackup } from '../backup.ts'
 import { misnamedFileText, moveInFileKind } from '../move-in.ts'
 import { moveInProblemsCsv } from '../problem-file.ts'
 import { processMoveIn } from '../process-move-in.ts'
-import { NOTHING_REMOVED, namesOfStaying, requireStayingCount } from '../take-back-move.ts'
+import { loadKeptMemberNames, NOTHING_REMOVED, requireKeptMemberCount } from '../revert-move-in.ts'
 
 /** With more files, the command line has to be used. */
 const MAX_FILES = 12
@@ -90,7 +90,7 @@ async function shownTakeBack(ctx: OperatorContext, row: MoveInRow): Promise<Move
   const report = reportedTakeBack(row)
   if (!report) return null
   const staying = report.staying.slice(0, SHOWN)
-  const names = await namesOfStaying(ctx, staying)
+  const names = await loadKeptMemberNames(ctx, staying)
   return { ...report, staying: staying.map((one) => ({ ...one, member_name: names.get(one.customer_id) ?? '' })) }
 }
 
@@ -178,7 +178,7 @@ export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = async 
 }
 
 /** @throws ShopError 422 for a former system of which nothing was imported */
-export const startTakeBackRehearsal: AdminHandler<'POST /admin/v1/move-in/back/check'> = async (
+export const startMoveInRevertRehearsal: AdminHandler<'POST /admin/v1/move-in/back/check'> = async (
   ctx,
   { former_system },
 ) => {
@@ -198,7 +198,7 @@ export const startTakeBackRehearsal: AdminHandler<'POST /admin/v1/move-in/back/c
  * @throws ShopError 409 unless `stay_count` matches the rehearsal; 422 for a name that is not the former system's, and
  * without a recent backup, unless told that there is none
  */
-export const startTakeBack: AdminHandler<'POST /admin/v1/move-in/back/run'> = async (
+export const startMoveInRevert: AdminHandler<'POST /admin/v1/move-in/back/run'> = async (
   ctx,
   { former_system, stay_count, without_backup },
 ) => {
@@ -210,7 +210,7 @@ export const startTakeBack: AdminHandler<'POST /admin/v1/move-in/back/run'> = as
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に取り消しの予行をして、残る会員を確かめてください。')
     if (former_system !== report.former_system)
       throw refusedField('former_system', `取り消す移行元の名前「${report.former_system}」を入力してください。`)
-    requireStayingCount(report, stay_count)
+    requireKeptMemberCount(report, stay_count)
     const take_back = row.state === 'failed' ? report : { ...report, ...NOTHING_REMOVED }
     return beginTakeBack(tx, ctx, row, { ...who, state: 'taking_back', take_back })
   })

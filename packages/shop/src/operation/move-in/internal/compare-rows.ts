@@ -9,7 +9,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
-import { leftOutAs } from '../rules/read-member.ts'
+import { nonMemberKindOfRow } from '../rules/read-member.ts'
 import { parseOrderStatus } from '../rules/read-order.ts'
 import { findNonMember } from '../rules/read-owner.ts'
 import { parseMemberNo, parseMovedParty } from '../rules/read-party.ts'
@@ -27,7 +27,7 @@ export async function compareMovedMembers(_: AdminContext, rows: readonly Import
   for (const { foreign_no, readers } of rows) {
     const reader = readers[0]!
     const non_member = known.non_members.get(foreign_no)
-    if (non_member && !non_member.was_member && leftOutAs(reader) === null) {
+    if (non_member && !non_member.was_member && nonMemberKindOfRow(reader) === null) {
       known.refused_members.add(foreign_no)
       reader.fault(
         '会員番号',

@@ -15,7 +15,7 @@ import {
 } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
@@ -26,7 +26,13 @@ import {
   refreshAgreedTerms,
   saveSubscription,
 } from '../../../sales/subscription/index.ts'
-import { type KnownRecords, type KnownSku, type MentionList, mention, mentionedText } from '../rules/known-records.ts'
+import {
+  addMention,
+  type KnownRecords,
+  type KnownSku,
+  type MentionList,
+  mentionedText,
+} from '../rules/known-records.ts'
 import { parseMemberNo } from '../rules/read-party.ts'
 import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
 import type { ImportedRow, RowProblem } from '../rules/row-reader.ts'
@@ -49,7 +55,7 @@ export async function compareMovedSubscriptions(
   const changed = new Set<string>()
   if (rows.length === 0) return changed
   await ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, ...inTransaction(ctx, tx), is_quiet: true }
+    const inside = { ...ctx, ...contextInTransaction(ctx, tx), is_quiet: true }
     const ids = rows.map(({ id }) => id)
     const found = tx
       .select()
@@ -122,7 +128,7 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
   const items = itemsOf(theirs, file, ours)
   const changes = changesTo(ours, theirs, items, { known, skus, isDeliveryNamed: file[0]!.text('配送方法') !== '' })
   const higher = higherFees(ours, theirs)
-  if (higher.length > 0) mention(known.higher_fees, `${foreign_no} ${higher.join(' ')}`)
+  if (higher.length > 0) addMention(known.higher_fees, `${foreign_no} ${higher.join(' ')}`)
   if (changes.length === 0) return false
   const what = changes.map(saidOf).join('、')
   const isTouched =
@@ -218,7 +224,7 @@ const higherFees = (ours: LoadedSubscription, theirs: MovedSubscription): string
   )
 
 /** A note about fees that a newer file says to be higher than they were agreed. null: there are none. */
-export function noteHigherFees({ higher_fees }: KnownRecords): RowProblem | null {
+export function higherFeesProblem({ higher_fees }: KnownRecords): RowProblem | null {
   if (higher_fees.count === 0) return null
   const message = `取り込み済みの定期便のうち、${higher_fees.count}件の送料・クール代・手数料が、お約束より高くなっています(${mentionedText(higher_fees)})。お約束の額のままにします。`
   return { row: 1, head: '定期番号', message, is_taken: true }
@@ -292,7 +298,7 @@ async function takeAnew(
   )
   const announced = subscription_cycle
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
-  await refreshAgreedTerms({ ...ctx, ...inTransaction(ctx, tx) }, [saved], () => theirs.told)
+  await refreshAgreedTerms({ ...ctx, ...contextInTransaction(ctx, tx) }, [saved], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
   await noteMovedVersion(tx, ctx, { foreign_no, known }, saved.version)
 }
@@ -338,7 +344,7 @@ export async function findSubscriptionsMissingInFile(
   const missing = going.map(({ no }) => no).filter((no) => !known.subscriptions_here.has(no))
   if (missing.length === 0 || missing.length === going.length) return null
   const mentioned: MentionList = { count: 0, first: [] }
-  for (const no of missing) mention(mentioned, no)
+  for (const no of missing) addMention(mentioned, no)
   const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${mentionedText(mentioned)})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
   return { row: 1, head: '定期番号', message, is_taken: true }
 }

@@ -16,7 +16,7 @@ import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { maxAddressesPerMember } from '../../../people/customer/index.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 
 /** Rows read at once. */
@@ -168,7 +168,7 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
     .select({ id: sql<PaymentMethodId>`${shop_payment.payment_method_id}` })
     .from(shop_payment)
     .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true)))
-  return rows.map(({ id }) => id).filter((id) => beginsPayments({ ports }, id))
+  return rows.map(({ id }) => id).filter((id) => canBeginPayment({ ports }, id))
 }
 
 /**

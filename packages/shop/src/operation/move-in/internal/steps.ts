@@ -6,7 +6,7 @@ import { SALE_TYPE } from '@kushi/values/product'
 import { insertProduct } from '../../../catalogue/product/index.ts'
 import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { encodeEccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
-import { type KnownRecords, mention, mentionedText } from '../rules/known-records.ts'
+import { addMention, type KnownRecords, mentionedText } from '../rules/known-records.ts'
 import { type ForeignPassword, parseMovedMember } from '../rules/read-member.ts'
 import { type MovedOrder, parseMovedOrder } from '../rules/read-order.ts'
 import type { NonMember } from '../rules/read-owner.ts'
@@ -189,11 +189,11 @@ function rememberNonMember(
 ): void {
   if (member_no === '' || non_members.has(member_no)) return
   non_members.set(member_no, { id: 0, moved_as, was_member: false })
-  if (!left_out_members.has(member_no)) mention(unnamed, member_no)
+  if (!left_out_members.has(member_no)) addMention(unnamed, member_no)
 }
 
 /** A note about numbers that the file of members does not have: a mistyped one is among them. null: there are none. */
-export function noteUnnamedMembers({ unnamed }: KnownRecords): RowProblem | null {
+export function unnamedMembersProblem({ unnamed }: KnownRecords): RowProblem | null {
   if (unnamed.count === 0) return null
   const message = `会員のファイルにない会員番号が${unnamed.count}個あり(${mentionedText(unnamed)})、その注文を退会した会員の注文として取り込みます。番号の間違いがないか、確かめてください。`
   return { row: 1, head: '会員番号', message, is_taken: true }

@@ -50,7 +50,7 @@ export interface MentionList {
 
 const MAX_MENTIONED = 20
 
-export function mention(mentioned: MentionList, text: string): void {
+export function addMention(mentioned: MentionList, text: string): void {
   mentioned.count++
   if (mentioned.first.length < MAX_MENTIONED) mentioned.first.push(text)
 }

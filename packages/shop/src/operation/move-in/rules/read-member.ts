@@ -5,7 +5,7 @@ import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import { MAX_POINTS } from '@kushi/values/points'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
-import { refuseGuestNo } from './read-owner.ts'
+import { refuseGuestNumber } from './read-owner.ts'
 import { parseMovedParty } from './read-party.ts'
 import { parseDay, type RowReader } from './row-reader.ts'
 
@@ -53,7 +53,7 @@ export interface MovedMember {
 }
 
 /** As whom a row of the members' file has orders, if not as a member. */
-export function leftOutAs(reader: RowReader): MovedNonMemberKind | null {
+export function nonMemberKindOfRow(reader: RowReader): MovedNonMemberKind | null {
   const status = reader.text('ステータス')
   if (/退会|^(?:inactive|withdrawn)$/i.test(status)) return 'departed'
   return /仮会員|ゲスト|ビジター/.test(status) ? 'guest' : null
@@ -61,12 +61,12 @@ export function leftOutAs(reader: RowReader): MovedNonMemberKind | null {
 
 /** `null`: left out, because the member has left or is not confirmed yet. */
 export function parseMovedMember(reader: RowReader, foreign_no: string, known: KnownRecords): MovedMember | null {
-  const left = leftOutAs(reader)
+  const left = nonMemberKindOfRow(reader)
   if (left) {
     known.left_out_members.set(foreign_no, left)
     return null
   }
-  refuseGuestNo(reader, foreign_no)
+  refuseGuestNumber(reader, foreign_no)
   const email = readEmail(reader, known)
   const gmo_id = readGmoId(reader, known)
   const created_at = reader.moment('登録日時') ?? known.now

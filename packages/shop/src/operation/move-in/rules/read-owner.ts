@@ -17,14 +17,14 @@ const TAKE: Record<MovedNonMemberKind, string> = {
 }
 
 /** The number under which a guest is kept, who has none of their own. */
-export const guestNo = (order_no: string) => `ゲスト(注文 ${order_no})`
+export const guestNumberOfOrder = (order_no: string) => `ゲスト(注文 ${order_no})`
 const GUEST_NO = /^ゲスト\(注文 .*\)$/
 
 /** The longest number of a row that is kept. */
-export const MAX_NUMBER_LENGTH = 100
+export const MAX_FOREIGN_NUMBER_LENGTH = 100
 
 /** Notes an error for a number that would be taken for that of a guest. */
-export function refuseGuestNo(reader: RowReader, member_no: string): void {
+export function refuseGuestNumber(reader: RowReader, member_no: string): void {
   if (GUEST_NO.test(member_no))
     reader.fault(
       '会員番号',
@@ -43,9 +43,9 @@ export function parseOrderOwner(
   const non_member = findNonMember(reader, known)
   if (non_member === null) return { member_no: parseMemberNo(reader, known) }
   const { moved_as, member_no } = non_member
-  refuseGuestNo(reader, member_no)
-  if (member_no.length > MAX_NUMBER_LENGTH)
-    reader.fault('会員番号', `会員番号は${MAX_NUMBER_LENGTH}文字までで入力してください。`)
+  refuseGuestNumber(reader, member_no)
+  if (member_no.length > MAX_FOREIGN_NUMBER_LENGTH)
+    reader.fault('会員番号', `会員番号は${MAX_FOREIGN_NUMBER_LENGTH}文字までで入力してください。`)
   if (known.takes[moved_as]) return { non_member }
   if (moved_as === 'guest') reader.fault('会員番号', TAKE.guest)
   else

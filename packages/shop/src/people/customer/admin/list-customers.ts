@@ -9,7 +9,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from
 import {
   type AdminHandler,
   canSeePersonalData,
-  type DualCondition,
+  type IndexedCondition,
   type ListSource,
   loadListPage,
   maskEmail,
@@ -140,7 +140,7 @@ export const customerListSource = (ctx: OperatorContext): ListSource<typeof cust
   count: rowCounter(ctx.db, customer),
 })
 
-function waysTo(ctx: OperatorContext, words: string): DualCondition {
+function waysTo(ctx: OperatorContext, words: string): IndexedCondition {
   const byNumber = /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : sql`false`
   const own = [byNumber, ...personSearchConditions(ctx, customer, words)]
   const ofMembers = (what: SQL) =>

@@ -20,7 +20,7 @@ export const userHandle = ({ shop_id }: Pick<Context, 'shop_id'>, customer_id: n
 const deviceHash = (token: string | null | undefined) => hashToken(token ?? '')
 
 /** Keeps a challenge for this browser. `customer_id` null: any member may answer. */
-export async function keepChallenge(ctx: Context, challenge: string, customer_id: number | null): Promise<void> {
+export async function saveChallenge(ctx: Context, challenge: string, customer_id: number | null): Promise<void> {
   const expires_at = new Date(ctx.clock.now().getTime() + CHALLENGE_MS)
   const device_hash = deviceHash(ctx.makeDeviceToken?.())
   await ctx.db
@@ -29,7 +29,7 @@ export async function keepChallenge(ctx: Context, challenge: string, customer_id
 }
 
 /** Uses up a challenge of this browser: each is valid for one response, also a wrong one. */
-export const challengeUser =
+export const makeChallengeConsumer =
   (db: Queryable, ctx: Context, customer_id: number | null) =>
   async (challenge: string): Promise<boolean> => {
     const { shop_id } = ctx

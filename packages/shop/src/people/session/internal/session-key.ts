@@ -9,5 +9,5 @@ import { newToken } from './token.ts'
 export const newSessionKey = newToken
 
 /** Derives the bearer token of a session from its key. */
-export const tokenOfSessionKey = (session_key: string): string =>
+export const accessTokenOfSessionKey = (session_key: string): string =>
   createHmac('sha256', session_key).update('access_token').digest('base64url')

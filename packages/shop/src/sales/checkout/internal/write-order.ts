@@ -13,7 +13,7 @@ import { spendPoints } from '../../../catalogue/point/index.ts'
 import { quotePurchase } from '../../../catalogue/price/index.ts'
 import { recordPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext, MemberQueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -166,7 +166,7 @@ type KeptVisit = Pick<typeof order_visit.$inferInsert, 'landing_path' | 'click_i
 async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<KeptVisit | null> {
   if (!ad_visit) return null
   const { landing_path, click_ids } = ad_visit
-  const isKept = Object.keys(click_ids).length > 0 && (await cachedShop(ctx)).click_id_flag
+  const isKept = Object.keys(click_ids).length > 0 && (await loadCachedShop(ctx)).click_id_flag
   return { landing_path, click_ids: isKept ? click_ids : null }
 }
 
@@ -219,7 +219,7 @@ async function loadMailParts(
   { email, email_verified_at, name01, name02 }: OrderBuyer,
 ): Promise<OrderMailParts> {
   const to = { email, email_verified_at, name01, name02 }
-  return { to, seller: await cachedShop(ctx), text: await loadCachedMessageText(ctx, 'order_received') }
+  return { to, seller: await loadCachedShop(ctx), text: await loadCachedMessageText(ctx, 'order_received') }
 }
 
 const aroundOf = async (

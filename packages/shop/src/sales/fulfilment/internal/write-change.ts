@@ -6,7 +6,7 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, inArray } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import { updatePromotionUses } from '../../../catalogue/promotion/index.ts'
-import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
+import { type Context, contextInTransaction, type QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   deductStock,
@@ -136,7 +136,7 @@ async function writeChange(
   const order = await lockOrderRow(tx, before)
   if (orderVersion(order, await loadOrderItems(tx, order)) !== orderVersion(before, plan.sold))
     throw orderChangedError()
-  await refuseFixedOrder(inTransaction(ctx, tx), order)
+  await refuseFixedOrder(contextInTransaction(ctx, tx), order)
   await recordPayment?.()
   const { id: _, shop_id: __, status: ___, created_at: ____, is_repeat: _____, ...columns } = after
   await tx

@@ -1,7 +1,7 @@
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
 /** Of each place so many that fit by their rule are priced, until one can be bought. */
 export const MAX_TRIED = 5
@@ -13,7 +13,7 @@ export type OpenOffer = typeof order_offer.$inferSelect
  * A shop that has none pays no query.
  */
 export async function openOffers(ctx: QueryContext, slug: string | undefined): Promise<OpenOffer[]> {
-  if (!(await cachedShop(ctx)).order_offer_flag) return []
+  if (!(await loadCachedShop(ctx)).order_offer_flag) return []
   const now = ctx.clock.now()
   return ctx.db
     .select()

@@ -29,11 +29,11 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
   arrangementTerms,
   changeDeadline,
-  type LeadContext,
+  type LeadTimeContext,
   loadLeadTimes,
   type ShopLeadTimes,
 } from '../../../catalogue/delivery/index.ts'
-import { cyclesText } from '../../../catalogue/promotion/index.ts'
+import { promotionCyclesText } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { mailPictureUrls, orderLinkText } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
@@ -78,7 +78,7 @@ export const buyerGreeting = ({ name01, name02 }: Record<'name01' | 'name02', st
   personalAddresseeText(`${name01} ${name02}`)
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
-export async function loadOrderMailContext(ctx: LeadContext, order: OrderRow) {
+export async function loadOrderMailContext(ctx: LeadTimeContext, order: OrderRow) {
   const { db } = ctx
   const [found] = await db
     .select({ to: buyerColumns, seller: shop, regular: subscription, method: paymentMethodColumns(order) })
@@ -260,7 +260,7 @@ const cycle = (order: OrderRow, { regular, leads, later, promised, benefits }: R
     ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
       return `  ${nameOf(items, product_sku_id)} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
-    ...benefits.map((terms) => `${terms.promotion_name}: ${cyclesText(terms)}`),
+    ...benefits.map((terms) => `${terms.promotion_name}: ${promotionCyclesText(terms)}`),
     ...(promised?.summary && later.some(({ lump_sum_payment_flag }) => !lump_sum_payment_flag)
       ? laterPayments(promised.summary)
       : []),

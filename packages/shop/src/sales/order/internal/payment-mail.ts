@@ -8,7 +8,7 @@ import { orderPaymentName } from '@kushi/values/order-status'
 import { paymentSlipHow, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
-import type { LeadContext } from '../../../catalogue/delivery/index.ts'
+import type { LeadTimeContext } from '../../../catalogue/delivery/index.ts'
 import type { Context, QueryContext } from '../../../context.ts'
 import { orderLinkText, shopUrl } from '../../../foundation/setting/index.ts'
 import {
@@ -44,7 +44,7 @@ export const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until
 /** ご注文を受け付けました: the goods, and how to pay. */
 export async function mailAwaitingPayment(
   tx: Tx,
-  ctx: Linking & LeadContext,
+  ctx: Linking & LeadTimeContext,
   order: OrderRow,
   row: PaymentRow,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isPaidByBankTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
-import { type Context, type QueryContext, type TransactionContext, transactionOf } from '../../../context.ts'
+import { type Context, type QueryContext, runInTransaction, type TransactionContext } from '../../../context.ts'
 import {
   type Authorisation,
   type PaymentBill,
@@ -232,7 +232,7 @@ export async function recordPaymentAnswer<S>(
     await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
     return { kind: 'redirect', redirect_url }
   }
-  return transactionOf(ctx, async (tx, inside): Promise<PaymentOutcome> => {
+  return runInTransaction(ctx, async (tx, inside): Promise<PaymentOutcome> => {
     const { subject, waits } = await payee.lock(tx, claimed)
     const [current] = await tx.select().from(payment).where(sameRowCondition(payment, claimed)).for('update')
     if (answer instanceof PaymentRefused) {

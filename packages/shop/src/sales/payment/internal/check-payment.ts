@@ -2,7 +2,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { refusedField } from '../../../shop-error.ts'
 import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../rules/payment-availability.ts'
 import { openAmountSql } from './open-amount.ts'
@@ -21,7 +21,7 @@ export async function checkPayment(ctx: QueryContext, occasion: Occasion): Promi
 
 /** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
 export async function lacksProviderAccount(ctx: QueryContext, payment_method_id: number | null): Promise<boolean> {
-  if (beginsPayments(ctx, payment_method_id)) return false
+  if (canBeginPayment(ctx, payment_method_id)) return false
   return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
 }
 
@@ -51,7 +51,7 @@ export function checkPaymentTerms<M extends PaymentTerms>(
   occasion: Occasion,
 ): M {
   const message =
-    method && beginsPayments({ ports }, occasion.payment_method_id)
+    method && canBeginPayment({ ports }, occasion.payment_method_id)
       ? paymentRefusal(method, occasion)
       : 'お支払い方法を選択してください。'
   if (!method || message !== null) throw refuse(message ?? '')

@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { type Context, type TransactionContext, transactionOf } from '../../../context.ts'
+import { type Context, runInTransaction, type TransactionContext } from '../../../context.ts'
 import { hook } from '../../../hook.ts'
 import { notifyProfileChange } from '../../../people/customer/index.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
@@ -46,7 +46,7 @@ export const cardReplaced =
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
   const { card_seq: to, is_usual } = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
-  await transactionOf(ctx, async (tx, inside) => {
+  await runInTransaction(ctx, async (tx, inside) => {
     await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
     await notifyProfileChange(tx, inside, customer_id, ['クレジットカード'])
     const replaced = [...(from === null || from === to ? [] : [from]), ...(is_usual ? [null] : [])]

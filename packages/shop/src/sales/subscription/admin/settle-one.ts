@@ -5,7 +5,7 @@ import { isRefundedByHand } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -76,7 +76,7 @@ export const endSubscriptionForMember: AdminHandler<'POST /admin/v1/subscription
       throw subscriptionLockedError('cancelled')
     await refuseUncapturedYearly(tx, now!)
     const order = refund_amount > 0 ? await requireYearlyRefund(ctx, tx, now!, refund_amount) : null
-    const quiet = { ...inTransaction(ctx, tx), is_quiet: !notify }
+    const quiet = { ...contextInTransaction(ctx, tx), is_quiet: !notify }
     await endSubscription(quiet, { id, reason: decision_reason, refund_amount })
     if (notify) await notifyLastEventOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
@@ -97,7 +97,7 @@ async function recordOwed(
   order: OrderRow,
   { refund_amount, decision_reason }: Omit<Ending, 'notify'>,
 ) {
-  const { paid } = await findOrder(inTransaction(ctx, tx), order.order_no)
+  const { paid } = await findOrder(contextInTransaction(ctx, tx), order.order_no)
   const { refunded_amount, repaid_amount } = paid!
   const owed_amount = unrefundedAmount(paid)
   const before = { owed_amount: owed_amount - refund_amount }
@@ -142,6 +142,6 @@ export const addSubscriptionNote: AdminHandler<'POST /admin/v1/subscriptions/{id
     const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
     await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after: { subscription_note_id: added!.id } })
-    return subscriptionDetail(inTransaction(ctx, tx), id)
+    return subscriptionDetail(contextInTransaction(ctx, tx), id)
   })
 }

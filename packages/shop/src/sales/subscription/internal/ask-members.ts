@@ -6,7 +6,7 @@ import { formatDateWithWeekday } from '@kushi/values/date-format'
 import type { NoAnswerAction } from '@kushi/values/price'
 import type { AgreedTerms } from '@kushi/values/price-terms'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { hashToken, newToken } from '../../../people/session/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -33,7 +33,7 @@ export async function loadSubscriptionsToAsk(tx: Tx, ctx: QueryContext, ids: rea
     .where(and(eq(subscription.shop_id, ctx.shop_id), isAnyOfCondition(id, ids), gt(summary_status, 0)))
     .orderBy(asc(id))
   return loadSubscriptionsWithDetails(
-    inTransaction(ctx, tx),
+    contextInTransaction(ctx, tx),
     await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
   )
 }

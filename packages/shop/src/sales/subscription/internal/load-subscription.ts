@@ -9,7 +9,7 @@ import {
 } from '@kushi/db/schema/subscription'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
-import { type LeadContext, loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
+import { type LeadTimeContext, loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { MemberQueryContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
@@ -90,7 +90,7 @@ export async function loadOwnSubscription(ctx: MemberQueryContext, id: number): 
 
 /** Five queries for any number of rows, besides the leads of their shops and what yearly or cancelled contracts need. */
 export async function loadSubscriptionsWithDetails(
-  ctx: LeadContext,
+  ctx: LeadTimeContext,
   rows: readonly SubscriptionRow[],
 ): Promise<LoadedSubscription[]> {
   const { db } = ctx

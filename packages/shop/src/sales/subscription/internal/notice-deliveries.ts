@@ -15,8 +15,8 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { changeDeadline, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
-import { coversCycle } from '../../../catalogue/promotion/index.ts'
-import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
+import { isPromotionForCycle } from '../../../catalogue/promotion/index.ts'
+import { type Context, contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import { arrangementDueCondition } from './arrangement-due-by.ts'
@@ -153,7 +153,7 @@ function promotionFacts({ promotions, gifts, later, payment_total, cycle }: Subs
 function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionView['view']): string[] {
   const isMissing = (one: PromotionTerms) =>
     giftOfPromotion(one) !== undefined &&
-    coversCycle(one, view.cycle) &&
+    isPromotionForCycle(one, view.cycle) &&
     !view.gifts.some(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)
   if (!benefits.some(isMissing)) return []
   return [
@@ -189,7 +189,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const wanted = and(sameRowCondition(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     if (!locked) return false
-    const inside = inTransaction({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
+    const inside = contextInTransaction({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
     const coming = await delivery(inside, locked)
     if (!coming || coming.order || coming.notes.noticed_for === coming.row.next_delivery_date) return false
     const { row, yearly_total, prepaid_until } = coming

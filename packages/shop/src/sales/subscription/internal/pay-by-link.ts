@@ -1,6 +1,6 @@
 import type { PayLinkMethod } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
-import { inTransaction, type MemberContext, type MemberQueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberContext, type MemberQueryContext } from '../../../context.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
 import { lockInvoiceDebt, requireConsent } from '../../payment/index.ts'
@@ -80,7 +80,7 @@ export async function writeByLink(
   refused: LoadedSubscription,
   press: LinkPress,
 ): Promise<WrittenDelivery> {
-  const inside = inTransaction(ctx, tx)
+  const inside = contextInTransaction(ctx, tx)
   const { payment_method_id } = press
   const { customer_id } = refused.row
   await lockInvoiceDebt(tx, { payment_method_id, customer_id })

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
@@ -70,7 +70,7 @@ export async function recordDeliveryFailure(
   const isPayable =
     action === 'fail_payment' &&
     mayPayByLink(loaded, isFinal) &&
-    (await methodsByLink(inTransaction(ctx, tx))).length > 0
+    (await methodsByLink(contextInTransaction(ctx, tx))).length > 0
   const link = isPayable
     ? {
         text: `ログインせずに、このお届けの分だけを、ほかの方法でお支払いいただけます(${formatDateWithWeekday(payLinkUntil(today))}まで)。`,

@@ -5,7 +5,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadMessageText } from '../../../messaging/message/index.ts'
 import { retryDay } from '../rules/delivery-dates.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
@@ -115,7 +115,7 @@ type SavedPlan = SubscriptionChangePlan & { row: SubscriptionRow }
 
 async function writeMails(tx: Tx, ctx: QueryContext, all: readonly SavedPlan[]): Promise<void> {
   const { shop_id, settings } = ctx
-  const seller = await cachedShop(ctx)
+  const seller = await loadCachedShop(ctx)
   const members = await tx
     .select({ id: customer.id, ...memberRecipientColumns })
     .from(customer)

@@ -4,7 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq } from 'drizzle-orm'
-import { type Context, inTransaction } from '../../../context.ts'
+import { type Context, contextInTransaction } from '../../../context.ts'
 import type { Authorisation } from '../../../ports/payment-port.ts'
 import { writeOrderStatus } from '../../order/index.ts'
 import { type PaymentRow, recordPaymentsAdvanced } from '../../payment/index.ts'
@@ -26,7 +26,7 @@ export interface AuthorisedCharge {
  */
 export function recordAuthorisedCharges(ctx: Context, all: readonly AuthorisedCharge[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const found = await tx
       .select({
         row: subscription,

@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import {
   arrangementTerms,
   changeDeadline,
-  type LeadContext,
+  type LeadTimeContext,
   loadLeadTimes,
   type ShopLeadTimes,
 } from '../../../catalogue/delivery/index.ts'
@@ -60,7 +60,7 @@ interface Particulars {
 /** Returns a mail about a subscription, without advertising. */
 export async function subscriptionMail(
   db: Queryable,
-  ctx: Pick<Context, 'settings'> & Omit<LeadContext, 'db'>,
+  ctx: Pick<Context, 'settings'> & Omit<LeadTimeContext, 'db'>,
   row: SubscriptionRow,
   event: string,
   particulars: Particulars,
@@ -72,7 +72,7 @@ export async function subscriptionMail(
 
 /** Loads the recipient and sender of a mail about an event of a subscription. */
 export async function loadSubscriptionMailContext(
-  ctx: LeadContext,
+  ctx: LeadTimeContext,
   row: SubscriptionRow,
   event: string,
 ): Promise<SubscriptionMailContext> {

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { fallbackPaymentOf, paymentWayText } from '@kushi/values/second-way'
 import { formatYen, type Yen } from '@kushi/values/yen'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { eventText } from '../rules/event-text.ts'
@@ -35,7 +35,7 @@ export async function usableFallbackPayment(
   const way = fallbackPaymentOf(row)
   if (!way) return null
   const set = withFallbackPayment(row, way)
-  const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+  const inside = contextInTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
   if (await isPaymentRefusedByWatch(inside, set)) return null
   const promised = await withPromise(inside, loaded)
   const { notes } = promised

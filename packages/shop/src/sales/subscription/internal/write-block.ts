@@ -5,11 +5,11 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import { loadPriceBook, type PriceQuote } from '../../../catalogue/price/index.ts'
-import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
+import { type Context, contextInTransaction, type QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { loadMessageText } from '../../../messaging/message/index.ts'
 import type { PaymentSource } from '../../../ports/payment-port.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerBill } from '../../order/index.ts'
 import { loadLinkNumbers, paymentRefusal, paymentTerms } from '../../payment/index.ts'
@@ -38,7 +38,7 @@ interface Block {
  */
 export async function writeDeliveryBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
   try {
-    return await ctx.db.transaction((tx) => write(tx, inTransaction(ctx, tx), ids))
+    return await ctx.db.transaction((tx) => write(tx, contextInTransaction(ctx, tx), ids))
   } catch (error) {
     const isSoldOut =
       error instanceof ShopError && ['ERROR_OUT_OF_STOCK', 'ERROR_PROMOTION_ENDED'].includes(error.error)
@@ -98,7 +98,7 @@ async function makeJudge(
       (one) => one.id === summary.delivery_id && one.mail_delivery_flag,
     )
     const occasion = { payment_method_id, is_subscription: true, amount: summary.payment_total, mail_delivery_flag }
-    const isOffered = method && method.cumulative_limit === null && beginsPayments(ctx, payment_method_id)
+    const isOffered = method && method.cumulative_limit === null && canBeginPayment(ctx, payment_method_id)
     if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
     return billRecipientFailures(row).length === 0
   }

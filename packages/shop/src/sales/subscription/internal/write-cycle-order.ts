@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
-import { planOrderPoints } from '../../../catalogue/point/index.ts'
+import { insertOrderPoints } from '../../../catalogue/point/index.ts'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { recordLaterPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Context, QueryContext } from '../../../context.ts'
@@ -60,7 +60,7 @@ export async function writeCycleOrders(
     written.flatMap(({ order, quoted }) => usesOf(order, quoted)),
   )
   const orders = written.map(({ order }) => order)
-  await planOrderPoints(tx, ctx, orders)
+  await insertOrderPoints(tx, ctx, orders)
   return orders
 }
 

@@ -4,7 +4,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCashOnDelivery, paymentMethod } from '@kushi/values/payment-method'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { inTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { deductStock } from '../../order/index.ts'
@@ -65,15 +65,15 @@ export function writeDelivery(ctx: QueryContext, id: number, is_unpaid_allowed =
       .for('update', { skipLocked: true })
     const today = ctx.clock.today()
     if (!row) return { result: 'passed' }
-    const loaded = (await loadSubscriptionsWithDetails(inTransaction(ctx, tx), [row]))[0]!
+    const loaded = (await loadSubscriptionsWithDetails(contextInTransaction(ctx, tx), [row]))[0]!
     if (!isArrangementDue(loaded, today)) return { result: 'passed' }
     // The year's money was returned without the contract: it ends, because nothing pays for what would come.
     const { yearly_total, first, received_until } = loaded
     if (yearly_total !== null && first !== null && isYearlyPaymentLost(first)) {
-      await endLockedSubscription(tx, inTransaction(ctx, tx), row, 'the yearly payment is not here any more')
+      await endLockedSubscription(tx, contextInTransaction(ctx, tx), row, 'the yearly payment is not here any more')
       return { result: 'passed' }
     }
-    const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    const inside = contextInTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     if (yearly_total !== null && (received_until ?? 0) < row.cycle && !is_unpaid_allowed)
       return fail(tx, inside, loaded, 'unpaid')
     const moved: LoadedSubscription = { ...loaded, row: { ...row, ...reachableDeliveryDates(loaded, today) } }
@@ -83,7 +83,7 @@ export function writeDelivery(ctx: QueryContext, id: number, is_unpaid_allowed =
     try {
       // A savepoint: without stock the order is rolled back and only the failure remains.
       const [written] = await tx.transaction((inner) =>
-        writeDeliveries(inner, inTransaction(inside, inner), [{ loaded: moved, quoted }]),
+        writeDeliveries(inner, contextInTransaction(inside, inner), [{ loaded: moved, quoted }]),
       )
       const { order, isCharged, provider_order_id } = written!
       const { order_no } = order

@@ -8,7 +8,7 @@ import {
   earliestChangeableDelivery,
   earliestFollowingDelivery,
   followingDeliveryDay,
-  laterDay,
+  laterOfDays,
 } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
@@ -109,13 +109,13 @@ export function repairDates(
   earliest: CalendarDate,
   terms: ArrangementTerms,
 ): DeliveryDates {
-  const next = laterDay(dates.next_delivery_date, earliest)
+  const next = laterOfDays(dates.next_delivery_date, earliest)
   const gap = daysBetween(next, dates.next_next_delivery_date)
   const isKept = gap >= min_gap_days && gap <= max_gap_days
   return {
     next_delivery_date: next,
     next_next_delivery_date: isKept
-      ? laterDay(dates.next_next_delivery_date, earliestFollowingDelivery(next, terms))
+      ? laterOfDays(dates.next_next_delivery_date, earliestFollowingDelivery(next, terms))
       : followingDeliveryDay(next, pattern, terms),
   }
 }
@@ -136,7 +136,7 @@ interface BegunOn {
 export function datesBegunOn(today: CalendarDate, { row, first, is_awaited, terms }: BegunOn): DeliveryDates {
   const { next_delivery_date, next_next_delivery_date } = row
   const earliest = earliestChangeableDelivery(today, terms)
-  const from = laterDay(first ?? today, earliestDeliveryDay(today, terms))
+  const from = laterOfDays(first ?? today, earliestDeliveryDay(today, terms))
   const isLate = is_awaited && first !== null && from > first
   if (!isLate && next_delivery_date >= earliest) return { next_delivery_date, next_next_delivery_date }
   return deliveriesAfterFirst(from, row, { today, terms })

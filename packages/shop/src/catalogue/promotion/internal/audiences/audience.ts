@@ -18,11 +18,11 @@ export type OfferContext = Pick<
  * Looks up the buyer's other accounts. It is called at most once, when something that is given once per person is at
  * stake.
  */
-export type AskSamePerson = () => Promise<SamePersonAccounts>
+export type LoadSamePersonAccounts = () => Promise<SamePersonAccounts>
 
 export interface OfferRequest {
   ctx: OfferContext
-  askSamePerson: AskSamePerson
+  askSamePerson: LoadSamePersonAccounts
   /** Where it goes; left out: not known yet. */
   to?: PersonAddress | undefined
 }

@@ -15,7 +15,7 @@ export const isBirthMonth = (birthday: CalendarDate | null, at: Date): boolean =
   birthday !== null && dateParts(birthday).month === dateParts(timestampToJapanDate(at.getTime())).month
 
 /** Members whose birthday is in the month of the order. */
-export const birthdayMonth: Audience<BornMember> = {
+export const birthdayMonthAudience: Audience<BornMember> = {
   async load({ ctx: { db, shop_id, customer_id } }) {
     if (customer_id === null) return () => ({ is_guest: true, birthday: null })
     const [born] = await db

@@ -9,7 +9,7 @@ interface ListedMember extends AudienceFacts {
 }
 
 /** 会員リスト. */
-export const listedMembers: Audience<ListedMember> = {
+export const listedMembersAudience: Audience<ListedMember> = {
   async load({ ctx: { db, shop_id, customer_id } }, rows) {
     if (customer_id === null) return () => ({ is_guest: true, is_listed: false })
     const found = await db

@@ -25,7 +25,7 @@ interface DestinationPast extends AudienceFacts {
  * room of the house. Accounts in that house that may be the same person are doubts. A guest, who could ask for any
  * address, is told nothing.
  */
-export const oncePerAddress: Audience<DestinationPast> = {
+export const oncePerAddressAudience: Audience<DestinationPast> = {
   async load({ ctx, askSamePerson, to }, rows) {
     if (to === undefined || ctx.customer_id === null) return () => ({ was_sent_here: false, address: null })
     const ids = rows.map(({ id }) => id)

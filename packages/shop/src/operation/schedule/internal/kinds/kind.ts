@@ -11,7 +11,7 @@ export interface ScheduleTargetState<B> {
 }
 
 /** Tables that scheduled changes write to. */
-export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
+export type ScheduledTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
 
 /** Context of a planned change: the subject as it will be at that moment, and its other planned or running 予定. */
 export interface SchedulePlanContext<B> {
@@ -29,7 +29,7 @@ export interface ScheduleTarget<A, B, Asked = A> {
   /** The permission required to plan it. */
   permission: Permission
   /** The tables whose rows it changes. */
-  writes: readonly WrittenTable[]
+  writes: readonly ScheduledTable[]
   /** Blocks other writers of the same rows until the transaction ends. */
   lock(tx: Tx, shop_id: number, subject_id: string): Promise<unknown>
   /** Returns null if the shop has no such subject. */
@@ -55,4 +55,4 @@ export interface ScheduleTarget<A, B, Asked = A> {
 export const subjectRowId = (subject_id: string): number => (/^\d{1,15}$/.test(subject_id) ? Number(subject_id) : 0)
 
 /** The lock of settings: nothing to do, because the caller has already locked the row of the shop. */
-export const lockedByCaller = { lock: async () => undefined } as const
+export const noOwnLock = { lock: async () => undefined } as const

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** A search or a filter on an ever-growing table, in two equivalent forms. */
-export interface DualCondition {
+export interface IndexedCondition {
   db: Queryable
   /** Selects of ids, one for each condition that has its own index. */
   ids: SQL[]
@@ -11,18 +11,18 @@ export interface DualCondition {
   row: SQL | undefined
 }
 
-export const isDualCondition = (asked: SQL | DualCondition): asked is DualCondition => 'ids' in asked
+export const isIndexedCondition = (asked: SQL | IndexedCondition): asked is IndexedCondition => 'ids' in asked
 
 /** One SQL condition, for queries that read all matches. */
-export const toCondition = (id: AnyPgColumn, asked: SQL | DualCondition): SQL =>
-  isDualCondition(asked) ? sql`${id} in (${eachOf(asked)})` : asked
+export const toSqlCondition = (id: AnyPgColumn, asked: SQL | IndexedCondition): SQL =>
+  isIndexedCondition(asked) ? sql`${id} in (${eachOf(asked)})` : asked
 
 /**
  * As a condition for a page. A few matches are read by their ids, whatever the planner expects. More than `most`
  * matches (a frequent name) are found by walking the list in its order, where a page fills soon.
  */
-export async function pageCondition(id: AnyPgColumn, asked: SQL | DualCondition, most: number) {
-  if (!isDualCondition(asked)) return { where: asked, is_wide: false }
+export async function pageCondition(id: AnyPgColumn, asked: SQL | IndexedCondition, most: number) {
+  if (!isIndexedCondition(asked)) return { where: asked, is_wide: false }
   // The same row may be found by two selects.
   const limit = (asked.ids.length > 1 ? 2 : 1) * (most + 1)
   const { rows } = await asked.db.execute<{ id: number }>(
@@ -41,7 +41,11 @@ const GATHERED = 100_000
  * The rows that match several conditions at once, each with many matches: their intersection may be small, and a walk
  * would read every row to find it. null when there are too many to gather, or more than `most`.
  */
-export async function intersectionOf(id: AnyPgColumn, ways: DualCondition[], most: number): Promise<SQL | null> {
+export async function intersectConditions(
+  id: AnyPgColumn,
+  ways: IndexedCondition[],
+  most: number,
+): Promise<SQL | null> {
   const gathered = ways.map((one) => sql`(select id from (${eachOf(one)}) as found (id) limit ${GATHERED + 1})`)
   const { rows } = await ways[0]!.db.execute<{ ids: string[]; most: string }>(sql`
     with ${sql.join(
@@ -62,4 +66,4 @@ export async function intersectionOf(id: AnyPgColumn, ways: DualCondition[], mos
 
 const way = (n: number) => sql.raw(`way${n}`)
 
-const eachOf = ({ ids }: DualCondition) => sql.join(ids, sql` union all `)
+const eachOf = ({ ids }: IndexedCondition) => sql.join(ids, sql` union all `)

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { intersectionOf } from './dual-condition.ts'
+import { intersectConditions } from './indexed-condition.ts'
 
 const { db, close } = await testDatabase()
 afterAll(close)
@@ -61,7 +61,7 @@ test.each<[string, [number, number][], number, number | null]>([
     null,
   ],
 ])('%s', async (_, ways, most, expected) => {
-  const found = await intersectionOf(
+  const found = await intersectConditions(
     customer.id,
     ways.map((one) => from(...one)),
     most,

@@ -6,8 +6,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts'
+import { consumeLimit, releaseLimitUse } from './consume-limit.ts'
 import { limitRules } from './internal/rules.ts'
-import { consumeLimit, releaseLimitUse } from './take.ts'
 
 const database = await testDatabase()
 const other = openDatabase(database.url)

@@ -1,6 +1,6 @@
 import { PictureRefused } from '../../../ports/picture-port.ts'
 import { invalidFields } from '../../../shop-error.ts'
-import { detectPictureKind } from '../rules/kind-of-picture.ts'
+import { detectPictureKind } from '../rules/picture-kind.ts'
 
 const MAX_PIXELS = 50_000_000
 const sentences = {

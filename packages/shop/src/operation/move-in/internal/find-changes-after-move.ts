@@ -19,7 +19,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { MOVED_POINTS_REASON } from '../../../catalogue/point/index.ts'
 
 /** The rows of some moved members, by what they lead to. */
-export interface MovedPeople {
+export interface MovedMemberIds {
   former_system: string
   customers: readonly number[]
   /** Of any origin: their contracts and orders, each with its member. */
@@ -30,7 +30,7 @@ export interface MovedPeople {
 type Root = 'customer' | 'orders' | 'subscription'
 
 /** What a move writes, and what is derived from it: such rows go with their member, the children first. */
-export const GOING_TABLES: readonly { table: PgTable; root: Root; column: string }[] = [
+export const MOVED_TABLES_TO_DELETE: readonly { table: PgTable; root: Root; column: string }[] = [
   { table: order_fact, root: 'orders', column: 'order_id' },
   { table: order_status_event, root: 'orders', column: 'order_id' },
   { table: order_item, root: 'orders', column: 'order_id' },
@@ -74,7 +74,7 @@ const TABLE_NAME: Record<string, string> = {
  * was not written by a move, so somebody did something since. A new table is one of them by itself.
  */
 const LIVING_TABLES = [...tableFacts].flatMap(([table, { person, merged }]) => {
-  if (GOING_TABLES.some((one) => one.table === table)) return []
+  if (MOVED_TABLES_TO_DELETE.some((one) => one.table === table)) return []
   const { foreignKeys, columns } = getTableConfig(table)
   const found = new Map<string, Root>()
   for (const key of foreignKeys) {
@@ -94,10 +94,10 @@ const LIVING_TABLES = [...tableFacts].flatMap(([table, { person, merged }]) => {
  * Says of these members why they are not as their move left them: each reason in words. Whoever is not in the answer was
  * touched by nobody.
  */
-export async function findLivedOn(
+export async function findChangesAfterMove(
   db: Queryable,
   shop_id: number,
-  people: MovedPeople,
+  people: MovedMemberIds,
 ): Promise<Map<number, Set<string>>> {
   const ids: Record<Root, readonly number[]> = {
     customer: people.customers,

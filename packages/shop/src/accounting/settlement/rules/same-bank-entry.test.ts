@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameBankEntry, isSameSenderName } from './named-alike.ts'
+import { isSameBankEntry, isSameSenderName } from './same-bank-entry.ts'
 
 test.each([
   ['ヤマトコレクト', 'ヤマトコレクト', true],

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { memberTablesToMerge } from './merge-parts.ts'
+import { memberTablesToMerge } from './member-tables-to-merge.ts'
 
 /** Counts the rows that a merge would move from a member, by the display name of each list. Leaves out empty lists. */
 export async function countRowsToMerge({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, customer_id: number) {

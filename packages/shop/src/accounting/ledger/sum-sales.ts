@@ -9,13 +9,13 @@ import { adGroupSql } from '../../people/line/index.ts'
 import {
   betweenDaysCondition,
   DAY_SUM_COLUMNS,
-  dayRowCondition,
   orderSalesLinesSql,
   PRODUCT_SUM_COLUMNS,
   productCategorySql,
   productSalesLinesSql,
   type SalesFilter,
   type SalesLinesQuery,
+  salesDayFilterCondition,
 } from './internal/sales-lines.ts'
 
 /** What the rows of a sales report are grouped by. */
@@ -35,7 +35,7 @@ export type SalesGrouping =
   | 'category'
 
 /** What a sales report is asked for: the basis, the grouping, the days and the filters. */
-export interface SalesQuestion extends SalesFilter {
+export interface SalesQuery extends SalesFilter {
   basis: ReportBasis
   by: SalesGrouping
   from: CalendarDate
@@ -116,7 +116,7 @@ const keyOf = (shop_id: number): Record<SalesGrouping, SQL> => ({
 })
 
 /** Reads the lines of one question from the facts of all of its days. A figure of the report counts these lines. */
-function linesAsked(asked: SalesQuestion): SalesLinesQuery {
+function linesAsked(asked: SalesQuery): SalesLinesQuery {
   const { basis, from, to, payment_method_id, adcd, ad_group, sort, repeat, product_id } = asked
   return {
     basis,
@@ -137,7 +137,7 @@ function linesAsked(asked: SalesQuestion): SalesLinesQuery {
  * The rows `r` that are summed: of days whose 日計 is up to date from there, of the others and of 受注 that are still open from the facts.
  * The 日計 of products knows no filter, and that of days no product.
  */
-function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL {
+function source(shop_id: number, asked: SalesQuery, ofProducts: boolean): SQL {
   const lines = ofProducts ? productSalesLinesSql : orderSalesLinesSql
   const whole = linesAsked(asked)
   const isRolled = ofProducts ? Object.keys(whole.filter).length === 0 : asked.product_id === undefined
@@ -151,7 +151,7 @@ function source(shop_id: number, asked: SalesQuestion, ofProducts: boolean): SQL
   return sql`
     select ${columns} from ${ofProducts ? product_day : sales_day} r
     where r.shop_id = ${shop_id} and r.basis = ${asked.basis} and ${within(sql`r.day`)} and r.day not in (${due})
-      and ${ofProducts ? sql`true` : dayRowCondition(shop_id, asked)}
+      and ${ofProducts ? sql`true` : salesDayFilterCondition(shop_id, asked)}
     union all
     select ${columns} from (${lines(shop_id, { ...whole, days: (day) => sql`${day} = any(array(${due}))` })}) r`
 }
@@ -162,7 +162,7 @@ const ofProduct = (product_id: string | undefined) =>
 
 async function sumRows(
   { db, shop_id }: SalesContext,
-  asked: SalesQuestion,
+  asked: SalesQuery,
   { ofProducts, only }: { ofProducts: boolean; only?: string | undefined },
 ): Promise<SalesRow[]> {
   const name =
@@ -197,10 +197,7 @@ const add = (rows: readonly SalesSums[]): SalesSums =>
  * 売上の集計, the one query of accounting and of the report 売上: 「売上」 sums the ledger by the day on which it counts, 「受注」 the
  * orders by the day on which they were made, without those that were cancelled or came back. Whatever its rows stand for, they add up to the same.
  */
-export async function sumSales(
-  ctx: SalesContext,
-  asked: SalesQuestion,
-): Promise<{ rows: SalesRow[]; total: SalesSums }> {
+export async function sumSales(ctx: SalesContext, asked: SalesQuery): Promise<{ rows: SalesRow[]; total: SalesSums }> {
   if (asked.by === 'tax_rate') return byTaxRate(ctx, asked)
   if (!isByItem(asked.by)) {
     const rows = await sumRows(ctx, asked, { ofProducts: false })
@@ -232,14 +229,14 @@ export async function sumSales(
 /** Sums pieces and money of goods alone, without fees, as they were sold. */
 export async function sumProductSales(
   ctx: SalesContext,
-  { product_id: only, ...asked }: ProductQuestion,
+  { product_id: only, ...asked }: ProductSalesQuery,
 ): Promise<{ rows: SalesRow[]; total: SalesSums }> {
   const rows = await sumRows(ctx, { ...asked, basis: 'sold' }, { ofProducts: true, only })
   return { rows, total: add(rows) }
 }
 
 /** What a report on goods alone is asked for. */
-export interface ProductQuestion {
+export interface ProductSalesQuery {
   by: 'day' | 'week' | 'month' | 'product' | 'category'
   from: CalendarDate
   to: CalendarDate
@@ -249,7 +246,7 @@ export interface ProductQuestion {
 /** A row for each rate, and one for what has none. */
 async function byTaxRate(
   { db, shop_id }: SalesContext,
-  asked: SalesQuestion,
+  asked: SalesQuery,
 ): Promise<{ rows: SalesRow[]; total: SalesSums }> {
   const { rows } = await db.execute<{ key: string; orders: number; amount: number; tax: number }>(sql`
     select v.key, v.orders::float8 as orders, v.amount::float8 as amount, v.tax::float8 as tax from (
@@ -275,7 +272,7 @@ const GOODS = ['goods', 'discount', 'returned'] as const
  */
 export function salesOrdersSql(
   shop_id: number,
-  asked: SalesQuestion,
+  asked: SalesQuery,
   { key, column }: { key: string | null | undefined; column: keyof SalesSums },
 ): SQL {
   const whole = orderSalesLinesSql(shop_id, linesAsked(asked))
@@ -302,7 +299,7 @@ export function salesOrdersSql(
  */
 export function productSalesOrdersSql(
   shop_id: number,
-  { product_id, ...asked }: ProductQuestion,
+  { product_id, ...asked }: ProductSalesQuery,
   { key, column }: { key: string | undefined; column: keyof SalesSums | 'sold' | 'uncosted' },
 ): SQL {
   const items = productSalesLinesSql(shop_id, linesAsked({ ...asked, basis: 'sold' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectPictureKind } from './kind-of-picture.ts'
+import { detectPictureKind } from './picture-kind.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 

@@ -7,7 +7,7 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
@@ -118,7 +118,7 @@ export const withdrawBankRefund: AdminHandler<'POST /admin/v1/bank-refunds/{id}/
     const row = await lockBankRefund(tx, ctx, id)
     if (row.state === 'filed')
       throw bankRefundStateError('振込ファイルに入っています。ファイルを先に取りやめてください。')
-    const { order_no } = await findShopOrder(inTransaction(ctx, tx), row.order_id)
+    const { order_no } = await findShopOrder(contextInTransaction(ctx, tx), row.order_id)
     await setBankRefundState(tx, ctx, row, 'withdrawn', { reason, sealed: null })
     await recordAudit(tx, ctx, {
       ...bankRefundAuditSubject(row, order_no),

@@ -10,7 +10,11 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
-import { findLivedOn, GOING_TABLES, type MovedPeople } from './internal/find-lived-on.ts'
+import {
+  findChangesAfterMove,
+  MOVED_TABLES_TO_DELETE,
+  type MovedMemberIds,
+} from './internal/find-changes-after-move.ts'
 import { movedFromSystemCondition } from './internal/load-known-records.ts'
 
 interface TakeBack {
@@ -27,7 +31,7 @@ export type RemovedCounts = Pick<
 >
 export const NOTHING_REMOVED: RemovedCounts = { members: 0, non_members: 0, addresses: 0, subscriptions: 0, orders: 0 }
 
-export const addCounts = (one: RemovedCounts, other: RemovedCounts): RemovedCounts => ({
+export const addRemovedCounts = (one: RemovedCounts, other: RemovedCounts): RemovedCounts => ({
   members: one.members + other.members,
   non_members: one.non_members + other.non_members,
   addresses: one.addresses + other.addresses,
@@ -40,7 +44,7 @@ const PART = 500
 const MAX_STAYING = 20_000
 
 /** 移行の取り消しの予行: says what would be removed and who stays, and changes nothing. @throws ShopError 422 */
-export const rehearseTakeBack = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
+export const rehearseMoveInRevert = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
   goThrough(ctx, move, false)
 
 /**
@@ -48,11 +52,11 @@ export const rehearseTakeBack = (ctx: AdminContext, move: TakeBack): Promise<Mov
  * was touched since by anybody stays whole. If it is killed, the next run continues, because each member goes with
  * everything in one transaction. Sends no messages. @throws ShopError 422
  */
-export const takeBackMove = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
+export const revertMoveIn = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
   goThrough(ctx, move, true)
 
 /** @throws ShopError 409 unless `stay` is the number of members who stay, as proof that an operator has seen them */
-export function requireStayingCount({ stay_count }: Pick<MoveInRevertReport, 'stay_count'>, stay: number): void {
+export function requireKeptMemberCount({ stay_count }: Pick<MoveInRevertReport, 'stay_count'>, stay: number): void {
   if (stay_count !== stay)
     throw new ShopError(
       409,
@@ -83,7 +87,7 @@ async function goThrough(ctx: AdminContext, move: TakeBack, isRun: boolean): Pro
     const { counts, staying } = isRun
       ? await db.transaction((tx) => takePartBack(tx, ctx, former_system, part, removed))
       : await judgePart(db, shop_id, former_system, part, false)
-    Object.assign(report, addCounts(report, counts))
+    Object.assign(report, addRemovedCounts(report, counts))
     report.stay_count += staying.length
     report.staying.push(...staying.slice(0, MAX_STAYING - report.staying.length))
     done += part.length
@@ -115,13 +119,13 @@ async function judgePart(db: Queryable, shop_id: number, former_system: string, 
     }
     return new Map(all.map(({ id, customer_id }) => [id, customer_id]))
   }
-  const people: MovedPeople = {
+  const people: MovedMemberIds = {
     former_system,
     customers,
     subscriptions: await idsOf(subscription),
     orders: await idsOf(orders),
   }
-  const livedOn = await findLivedOn(db, shop_id, people)
+  const livedOn = await findChangesAfterMove(db, shop_id, people)
   for (const id of busy) livedOn.set(id, new Set([IN_USE]))
   const staying: MemberKeptByRevert[] = part.flatMap((one) => {
     const reasons = livedOn.get(one.customer_id)
@@ -163,7 +167,7 @@ async function takePartBack(
   const { shop_id } = ctx
   const { going, counts, staying } = await judgePart(tx, shop_id, former_system, part, true)
   if (going.customer.length === 0) return { counts, staying }
-  for (const { table, root, column } of GOING_TABLES) {
+  for (const { table, root, column } of MOVED_TABLES_TO_DELETE) {
     const columns = getTableColumns(table) as Record<string, AnyPgColumn>
     await tx.delete(table).where(and(eq(columns.shop_id!, shop_id), isAnyOfCondition(columns[column]!, going[root])))
   }
@@ -185,7 +189,7 @@ async function takePartBack(
 }
 
 /** The names of members who stay, by their id. */
-export async function namesOfStaying({ db, shop_id }: AdminContext, staying: readonly MemberKeptByRevert[]) {
+export async function loadKeptMemberNames({ db, shop_id }: AdminContext, staying: readonly MemberKeptByRevert[]) {
   const ids = staying.map(({ customer_id }) => customer_id)
   const rows = await db
     .select({ id: customer.id, name01: customer.name01, name02: customer.name02 })

@@ -13,7 +13,7 @@ import { notFound, ShopError } from '../../../shop-error.ts'
 import { closedMonths, firstDayOfNextMonth, lockLedgerShared } from '../../ledger/index.ts'
 import { type SettlementFileRow, settlementFileColumns, settlementFileContent } from '../internal/file-work.ts'
 import { openSettlementFile } from '../internal/read-settlement.ts'
-import { fileCausePrefix } from '../rules/booked-line.ts'
+import { settlementFileCausePrefix } from '../rules/booked-line.ts'
 import {
   loadSettlementFile,
   settlementFileAuditSubject,
@@ -75,7 +75,7 @@ async function closedMonthOf(tx: Queryable, { shop_id, id }: SettlementFileRow):
   if (last === undefined) return undefined
   const { rows } = await tx.execute<{ month: CalendarDate | null }>(sql`
     select date_trunc('month', min(l.day))::date::text as month from ${ledger_entry} l
-    where l.shop_id = ${shop_id} and l.kind = any(${sql.param([...MONEY_KINDS])}::text[]) and starts_with(l.cause, ${fileCausePrefix(id)}::text)
+    where l.shop_id = ${shop_id} and l.kind = any(${sql.param([...MONEY_KINDS])}::text[]) and starts_with(l.cause, ${settlementFileCausePrefix(id)}::text)
       and l.day < ${firstDayOfNextMonth(last)}::date and l.day >= (select min(paid_on) from ${settlement_line}
         where shop_id = ${shop_id} and settlement_file_id = ${id})`)
   return rows[0]?.month ?? undefined

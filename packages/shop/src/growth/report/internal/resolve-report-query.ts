@@ -13,7 +13,7 @@ import { refusedField } from '../../../shop-error.ts'
 import { daysOfPeriod, periodStart } from '../rules/periods.ts'
 
 /** A query of a report, completed with the defaults. */
-export interface ReportQuestion extends Partial<Record<ReportFilter, string>> {
+export interface ResolvedReportQuery extends Partial<Record<ReportFilter, string>> {
   report: ReportName
   from: CalendarDate
   to: CalendarDate
@@ -31,11 +31,11 @@ const MAX_BY_DAY = 400
  * Completes the query of a report with the defaults, and checks it.
  * @throws ShopError 422 for what this report does not take
  */
-export function resolveReportQuestion(
+export function resolveReportQuery(
   { clock }: Pick<OperatorContext, 'clock'>,
   report: ReportName,
   query: ReportQuery,
-): ReportQuestion {
+): ResolvedReportQuery {
   const kind = reportKind(report)
   const today = clock.today()
   const moving = daysOfPeriod(query.period ?? kind.period, today)

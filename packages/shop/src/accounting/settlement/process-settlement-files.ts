@@ -20,8 +20,8 @@ import { ShopError } from '../../shop-error.ts'
 import { bookMoneyReceived } from '../ledger/index.ts'
 import {
   type SettlementFileRow as File,
-  fileClaimExpiry,
-  LINES_PER_TRANSACTION,
+  SETTLEMENT_LINES_PER_TRANSACTION,
+  settlementFileClaimExpiry,
   settlementFileColumns,
   settlementFileContent,
   TimeBudgetSpentError,
@@ -31,12 +31,12 @@ import { loadPaymentClaims } from './internal/load-claims.ts'
 import { matchBankLines } from './internal/match-bank.ts'
 import { streamSettlementLines } from './internal/read-settlement.ts'
 import { reopenBankLines, revertBookedLines } from './internal/revert-file.ts'
-import { BalanceCheck } from './rules/balance-check.ts'
+import { BankBalanceCheck } from './rules/balance-check.ts'
 import { settlementLineEntries } from './rules/booked-line.ts'
 import { feesOfPayment, judgeLine, usualFeeTax } from './rules/judge-line.ts'
-import { isSameBankEntry } from './rules/named-alike.ts'
-import { LineFault, type SettlementFileLine, settlementLineKey } from './rules/read-line.ts'
-import { RepeatedNumbers } from './rules/repeated-numbers.ts'
+import { SettlementCellError, type SettlementFileLine, settlementLineKey } from './rules/read-line.ts'
+import { DuplicateNumberFinder } from './rules/repeated-numbers.ts'
+import { isSameBankEntry } from './rules/same-bank-entry.ts'
 
 type DatedFileLine = SettlementFileLine & { paid_on: CalendarDate; key: string }
 
@@ -86,7 +86,7 @@ async function forgetColumns({ db, shop_id }: Context, { provider, columns }: Fi
 }
 
 function faultOf(error: unknown): File['fault'] {
-  if (error instanceof LineFault) return { row: error.row, head: error.head, message: error.message }
+  if (error instanceof SettlementCellError) return { row: error.row, head: error.head, message: error.message }
   if (error instanceof ShopError && error.status < 500)
     return { row: 0, head: '', message: error.fields?.[0]?.message ?? error.message }
   return null
@@ -112,7 +112,7 @@ function claim(ctx: Context): Promise<File | undefined> {
     if (!next) return undefined
     const [row] = await tx
       .update(settlement_file)
-      .set({ claimed_until: fileClaimExpiry(ctx) })
+      .set({ claimed_until: settlementFileClaimExpiry(ctx) })
       .where(sameRowCondition(settlement_file, { shop_id, id: next.id }))
       .returning(settlementFileColumns)
     return row
@@ -126,8 +126,8 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   let lines = 0
   let transferred: CalendarDate | null = null
   let hasUndated = false
-  const numbers = new RepeatedNumbers()
-  const balances = new BalanceCheck()
+  const numbers = new DuplicateNumberFinder()
+  const balances = new BankBalanceCheck()
   for await (const line of inFile()) {
     lines++
     if (line.kind === 'transfer') transferred = line.paid_on ?? line.happened_on
@@ -135,11 +135,11 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
     numbers.add(numberOf(line))
     balances.add(line)
   }
-  if (lines === 0) throw new LineFault(1, '', '明細が1行もありません。')
+  if (lines === 0) throw new SettlementCellError(1, '', '明細が1行もありません。')
   balances.refuseExchanged(columns!.amount?.[0] ?? '')
   const fallback = file.paid_on ?? transferred
   if (hasUndated && fallback === null)
-    throw new LineFault(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
+    throw new SettlementCellError(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
   await updateSettlementFile(ctx.db, file, { row_count: lines, known_rows: 0 })
   // Of lines that are alike in all but their day, and so few enough to be held.
   const repeated = numbers.repeated()
@@ -164,7 +164,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
     const alike = { ...dated, key: digest(settlementLineKey(dated, 0)) }
     const nth = nthOf(alike)
     block.push(nth === 0 ? alike : { ...dated, key: digest(settlementLineKey(dated, nth)) })
-    if (block.length === LINES_PER_TRANSACTION) await flush()
+    if (block.length === SETTLEMENT_LINES_PER_TRANSACTION) await flush()
   }
   await flush()
   if (provider !== 'bank') await beginTerm(ctx, { ...file, provider: provider! })
@@ -223,7 +223,7 @@ async function takeBlock(
       .set({
         done_rows: done,
         known_rows: sql`${settlement_file.known_rows} + ${passed}`,
-        claimed_until: fileClaimExpiry(ctx),
+        claimed_until: settlementFileClaimExpiry(ctx),
       })
       .where(and(eq(settlement_file.shop_id, shop_id), eq(settlement_file.id, file.id)))
   })

@@ -6,19 +6,19 @@ import { REPORT_BASIS_NAME, type ReportBasis } from '@kushi/values/sales-report'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
-import { derivedProductDaysSql, derivedSalesDaysSql, isSaleKindSql } from './internal/sales-lines.ts'
+import { isSaleKindSql, recomputedProductDaysSql, recomputedSalesDaysSql } from './internal/sales-lines.ts'
 
 const BASES = Object.keys(REPORT_BASIS_NAME) as ReportBasis[]
 const TABLES = [
   {
     table: sales_day,
-    derived: derivedSalesDaysSql,
+    derived: recomputedSalesDaysSql,
     remove: sql`delete from ${sales_day}`,
     insert: sql`insert into ${sales_day}`,
   },
   {
     table: product_day,
-    derived: derivedProductDaysSql,
+    derived: recomputedProductDaysSql,
     remove: sql`delete from ${product_day}`,
     insert: sql`insert into ${product_day}`,
   },

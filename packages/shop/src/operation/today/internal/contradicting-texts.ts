@@ -39,7 +39,7 @@ interface Written {
  * Returns where the texts of the shop contradict its settings: pages, articles, home page, mails and products. Also
  * gifts without stock, promotions that are no longer allowed, and charges that differ from the texts.
  */
-export async function findBrokenPromises(ctx: OperatorContext): Promise<Found> {
+export async function findContradictingTexts(ctx: OperatorContext): Promise<Found> {
   const facts = await loadShopFacts(ctx)
   const typed = (await writtenOf(ctx)).flatMap(({ name, to, text }) =>
     findPromiseDisagreements(text, facts).map((one) => ({ name, to, ...one })),
