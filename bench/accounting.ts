@@ -23,7 +23,7 @@ import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/re
 import { processSettlementFiles } from '@kushi/shop/accounting/settlement/process-settlement-files'
 import { testClock } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { newMembers } from '@kushi/shop/testing/order'
+import { insertMembers } from '@kushi/shop/testing/order'
 import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
 
 const orders = Number(process.argv[2] ?? 100_000)
@@ -94,7 +94,7 @@ function writeFile(): Uint8Array<ArrayBuffer> {
 
 /** Months with as many orders each: sold, captured by card, and in the ledger. */
 async function fill(): Promise<void> {
-  const [member] = await newMembers(db, 1)
+  const [member] = await insertMembers(db, 1)
   const run = (text: string) => pool.query(text)
   const day = `make_date(2026, m, 1 + n % 28)`
   await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,

@@ -7,13 +7,13 @@ import { loadAdConsent, recordOrderStatusConversions, recordReceivedConversion }
 import { updateOrderFacts } from './growth/report/index.ts'
 import { promiseTextsRequested } from './messaging/message/index.ts'
 import {
-  adConsentAsked,
+  adConsentRequested,
   orderCardChosen,
   orderCardSaved,
   orderPaid,
   orderReceived,
   personMatchFound,
-  secondWayAsked,
+  secondWayRequested,
   subscriptionOrdered,
 } from './sales/checkout/index.ts'
 import {
@@ -40,12 +40,12 @@ import {
 
 promiseTextsRequested.fill(loadPromiseTexts)
 costsChanged.fill(markProductDaysStale)
-secondWayAsked.fill(assessSecondWay)
+secondWayRequested.fill(assessSecondWay)
 subscriptionOrdered.fill(insertSubscription)
 subscriptionNotStarted.fill((tx, { shop_id }, id) => releaseReservedGifts(tx, shop_id, [id]))
 personMatchFound.fill(holdForPersonCheck)
 orderPaid.fill(activateSubscription)
-adConsentAsked.fill(loadAdConsent)
+adConsentRequested.fill(loadAdConsent)
 orderReceived.fill(recordReceivedConversion)
 ordersMoved.fill(recordOrderStatusConversions)
 orderCardChosen.fill(recordFirstCard)

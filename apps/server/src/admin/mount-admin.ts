@@ -9,20 +9,20 @@ import { findOperator } from '@kushi/shop/people/operator/find-operator'
 import { recordOperatorWrite } from '@kushi/shop/people/operator/record-write'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
-import { lastBackup } from '../config/last-backup.ts'
+import { readLastBackupTime } from '../config/last-backup.ts'
 import type { Deps } from '../deps/deps.ts'
 import { answerStream } from '../http/answer-file.ts'
 import { toHonoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
-import type { RequestContext } from '../http/implement.ts'
+import type { RequestContext } from '../http/mount-calls.ts'
 import { mountAdminDocuments } from '../openapi/api-documents.ts'
 import {
   type AdminCall,
   adminCallTable,
-  currentReader,
+  makeCurrentStateReader,
   maxBodyBytes,
   requireCallPermission,
-  runCall,
+  runAdminCall,
 } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
@@ -42,9 +42,9 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
     app.on(method, toHonoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       refuse(ctx, endpoint)
-      const input = await readInput(endpoint, c, currentReader(call, ctx))
+      const input = await readInput(endpoint, c, makeCurrentStateReader(call, ctx))
       const answer = await deps.trace.span({ name: `handler ${handler.name}` }, () =>
-        reading(deps, call, ctx, (own) => runCall(call, own, input)),
+        reading(deps, call, ctx, (own) => runAdminCall(call, own, input)),
       )
       if (endpoint.file) return answerStream(c, endpoint.file, answer as FileStream)
       c.header('cache-control', 'no-store')
@@ -107,7 +107,7 @@ async function adminContext(
     claim_reason: readReason(c.req.header('x-claim-reason')),
     trail: { entries: 0 },
     is_demo: deps.is_demo,
-    lastBackup: async () => (await lastBackup(deps.config.environment)) ?? null,
+    lastBackup: async () => (await readLastBackupTime(deps.config.environment)) ?? null,
     setSession: (next) => writeSession(c, deps, next),
   }
 }

@@ -19,7 +19,7 @@ const notCopied =
  * the embedded database, or a dump of the one at `DATABASE_URL`, and the pictures. The copy gets its name only when it
  * is complete; `BACKUP_MARK` is then written, and copies older than so many days are deleted.
  */
-export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function backUpCommand(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: 'string' } } })
   const [target] = positionals
   if (!target) throw new UsageError('backup <folder>: where to?')

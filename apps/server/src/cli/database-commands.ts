@@ -90,7 +90,7 @@ export async function moveShopToDatabase(_: string[], own: NodeJS.ProcessEnv): P
 }
 
 /** `sql [statement] [--write]`: asks the database; without `--write` one statement, which can change nothing. */
-export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function runSqlCommand(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { write: flag, json: flag } })
   const text = positionals.join(' ') || (await readInput())
@@ -150,7 +150,7 @@ async function readInput(): Promise<string> {
 }
 
 /** `psql …`: starts this machine's psql on the shop's database. The password does not appear on a command line. */
-export async function psql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function openPsql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   await onDatabase(own, async (url) => {
     const { username, password, hostname, port, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
     const env = {

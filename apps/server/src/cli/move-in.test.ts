@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
 import { afterAll, expect, test } from 'vitest'
-import { startCommand } from '../testing/process.ts'
+import { spawnShopCommand } from '../testing/process.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { runCommand } from './run-command.ts'
 
@@ -88,7 +88,7 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   )
   expect(await members()).toBe(0)
 
-  const child = startCommand(['move-in', 'run', folder, '--refused', '1', '--without-backup'], env)
+  const child = spawnShopCommand(['move-in', 'run', folder, '--refused', '1', '--without-backup'], env)
   const ended = once(child, 'exit')
   await expect.poll(members, { interval: 10, timeout: 30_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')

@@ -117,20 +117,20 @@ export const mapProviderKinds = <T>(of: (provider: PaymentProvider) => T): Recor
   Object.fromEntries(paymentProviders.map((provider) => [provider.kind, of(provider)])) as Record<ProviderKind, T>
 
 /** Credentials that the simulators accept, by variable. */
-export const providerDefaults: Record<string, string> = Object.fromEntries(
+export const sandboxProviderDefaults: Record<string, string> = Object.fromEntries(
   paymentProviders.flatMap(({ prefix, credentials }) =>
     Object.entries(credentials).map(([name, value]) => [`${prefix}_${name}`, value]),
   ),
 )
 /** Variables that hold the base URLs. */
-export const providerAddresses = paymentProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
+export const providerUrlVariables = paymentProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
 
 /**
  * Reads the providers of `kinds` that are set up: with the simulators, or where the base URL is set; then all other
  * variables are required.
  * @throws ConfigError
  */
-export function readProviders(
+export function readPaymentProviders(
   env: Env,
   sandbox: string | null,
   kinds: ReadonlySet<ProviderAccountKind>,
@@ -172,7 +172,7 @@ function pairedKey(public_key: string, value: string): string {
  * What the browser needs for Paidy's window, where its provider is set up.
  * @throws ConfigError
  */
-export function readPaidy(env: Env, sandbox: string | null): PaidyClient | null {
+export function readPaidyConfig(env: Env, sandbox: string | null): PaidyClient | null {
   if (!env.PAIDY_BASE_URL && !sandbox) return null
   const public_key = paidyKey('PAIDY_PUBLIC_KEY', env.PAIDY_PUBLIC_KEY || (sandbox ? SANDBOX_PAIDY_KEY : ''))
   const isOwn = !env.PAIDY_BASE_URL || (sandbox !== null && env.PAIDY_BASE_URL.startsWith(sandbox))

@@ -2,7 +2,7 @@ import { VISITOR_COOKIE_DAYS } from '@kushi/values/experiment'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
-import { readOrMake } from './read-or-make.ts'
+import { browserTokenSource } from './browser-token.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 /** The browser that a page is rendered for. */
@@ -28,7 +28,7 @@ export function visitorSign(c: HonoContext, shop_id: number): string | null {
 }
 
 function pageVisitor(sent: () => string | null): PageVisitor {
-  const { read, make } = readOrMake(sent, SIGN_BYTES, (made) => {
+  const { read, make } = browserTokenSource(sent, SIGN_BYTES, (made) => {
     visitor.made = made
   })
   const visitor: PageVisitor = {
@@ -47,7 +47,7 @@ function pageVisitor(sent: () => string | null): PageVisitor {
  * 申し込みページ, of which a comparison may show one of several. Only while one runs does a page depend on the browser: then no
  * shared cache may store it, and the browser keeps its sign, which contains nothing about the visitor.
  */
-export const pagesOfVisitor =
+export const visitorCookieMiddleware =
   (deps: Deps): MiddlewareHandler<{ Variables: { visitor?: PageVisitor } }> =>
   async (c, next) => {
     const shopId = () => shopOfHost(deps.config, c.req.header('host'))
@@ -73,7 +73,7 @@ function keepSign(c: HonoContext, shop_id: number, sign: string, public_url: str
  * The browser that calls the API from a page of the shop; null: it is none, or may not keep the cookie, so that it would be
  * another visitor each time.
  */
-export function callingVisitor(
+export function visitorOfCall(
   c: HonoContext,
   shop_id: number,
   public_url: string,
@@ -81,6 +81,6 @@ export function callingVisitor(
   const from = c.req.header('sec-fetch-site')
   if (from !== 'same-origin' && from !== 'same-site') return null
   const sent = () => visitorSign(c, shop_id)
-  const { read, make } = readOrMake(sent, SIGN_BYTES, (made) => keepSign(c, shop_id, made, public_url))
+  const { read, make } = browserTokenSource(sent, SIGN_BYTES, (made) => keepSign(c, shop_id, made, public_url))
   return { sign: read, makeSign: make }
 }

@@ -27,7 +27,7 @@ import { backfillPersonSigns } from '@kushi/shop/people/person/backfill-person-s
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { sendPaymentReminders } from '@kushi/shop/sales/checkout/remind-to-pay'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
-import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/mark-delivered-by-term'
 import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { markRepeatOrders } from '@kushi/shop/sales/order/mark-repeats'
 import { revokeLinkedAccounts } from '@kushi/shop/sales/payment/linked-accounts'
@@ -35,9 +35,9 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { recordDeliveryForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { recordMissingAgreedTerms } from '@kushi/shop/sales/subscription/agree-terms'
-import { creditFormerEndings } from '@kushi/shop/sales/subscription/credit-former-endings'
 import { expirePriceOffers } from '@kushi/shop/sales/subscription/expire-price-offers'
 import { reservePromisedGifts } from '@kushi/shop/sales/subscription/index'
+import { migrateYearlyRefundsToCredits } from '@kushi/shop/sales/subscription/migrate-yearly-refunds'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { warnExpiringCards } from '@kushi/shop/sales/subscription/warn-cards'
 import type { PgBoss } from 'pg-boss'
@@ -46,7 +46,7 @@ import type { Deps } from '../deps/deps.ts'
 import { extensionJobs } from '../extensions/extension-jobs.ts'
 import { extensions } from '../extensions/registered.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
-import { type Clocks, clockWatch } from './clock-watch.ts'
+import { type Clocks, watchClockJumps } from './clock-watch.ts'
 import { jobQueue, resetFutureTimestamps } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
 import { runForShops, type ScheduledJob } from './run-for-shops.ts'
@@ -69,7 +69,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Contracts that moved in, or that a process of the last version wrote.
   'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
   // What servers of 0.4.0 owe, before an upgrade or beside this one.
-  'subscription-owed': { cron: '*/10 * * * *', run: creditFormerEndings },
+  'subscription-owed': { cron: '*/10 * * * *', run: migrateYearlyRefundsToCredits },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': {
     cron: '*/10 * * * *',
@@ -209,7 +209,7 @@ const isOurs = (name: string) => !name.startsWith('__pgboss__')
 /** Resolves when the clock was set, when schedules stop running, or when the process ends. */
 async function untilWrong({ deps, database, state, signal, options }: Clockwork): Promise<void> {
   const { jobs = allJobs(deps.config), watchMs = 5_000 } = options
-  const movedBy = clockWatch(options.clocks)
+  const movedBy = watchClockJumps(options.clocks)
   const began = performance.now()
   for (let look = 1; !signal.aborted; look++) {
     await rest(watchMs, signal)

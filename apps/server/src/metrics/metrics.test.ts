@@ -13,13 +13,13 @@ import { logRequest } from '../http/log-request.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { makeMetrics } from './metrics.ts'
-import { addScrapeMetrics, startMetricsPort } from './metrics-port.ts'
+import { addAllGauges, startMetricsPort } from './metrics-port.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
 const server = await startServer(environment(database.url, sandbox))
 const { deps, call, url } = server
-addScrapeMetrics(deps)
+addAllGauges(deps)
 const free = createServer().listen(0, '127.0.0.1')
 await once(free, 'listening')
 const { port } = free.address() as AddressInfo
@@ -79,7 +79,7 @@ test('disk, backup, held shops and the archived log are measured', async () => {
     },
   }
   const registry = makeMetrics().registry
-  addScrapeMetrics({ ...own, metrics: { ...deps.metrics, registry } })
+  addAllGauges({ ...own, metrics: { ...deps.metrics, registry } })
   await database.pool.query(`insert into payment_hold (shop_id, reason) values (3, 'test')`)
   const text = await registry.metrics()
   await database.pool.query('delete from payment_hold')
@@ -115,7 +115,7 @@ test('the database, the pool, the event loop and the memory', async () => {
     { shop_id: 2, kind: 'mail', payload: {}, dedupe_key: 'failed', failed_at: new Date() },
   ])
   const fresh = await startServer(environment(database.url, sandbox))
-  addScrapeMetrics(fresh.deps)
+  addAllGauges(fresh.deps)
   const text = await fresh.deps.metrics.registry.metrics()
   expect(figure(text, 'kushi_database_up')).toBe(1)
   expect(figure(text, 'kushi_outbox_failed')).toBe(1)
@@ -128,7 +128,7 @@ test('the database, the pool, the event loop and the memory', async () => {
 
 test('an unreachable database is a metric, not a failure', async () => {
   const gone = await startServer(environment(database.url, sandbox))
-  addScrapeMetrics(gone.deps)
+  addAllGauges(gone.deps)
   await gone.stop()
   const text = await gone.deps.metrics.registry.metrics()
   expect([figure(text, 'kushi_database_up'), figure(text, 'kushi_outbox_waiting')]).toEqual([0, Number.NaN])

@@ -17,7 +17,7 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { orderRows } from './order-rows.ts'
+import { orderInspector } from './order-inspector.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 afterEach(() => gateway.clearFaults())
 
-const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
+const { ctx, repair, orderOf, paymentOf, stock } = await orderInspector(server)
 const shop = async () => ({ call, gateway, member: await newMember(call) })
 const place = (body: Awaited<ReturnType<typeof confirm>>, token: string) =>
   call('POST /v1/order/public/new', { body, token })

@@ -5,7 +5,7 @@ import { AddressForm } from '@kushi/contract/form/address'
 import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { afterAll, expect, test } from 'vitest'
-import { startProcess } from './process.ts'
+import { spawnServerProcess } from './process.ts'
 import { caller, environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
 
@@ -13,7 +13,7 @@ const sandbox = await sandboxOf()
 const gateway = gmoGatewayClient(sandbox)
 const database = await testDatabase()
 const env = { ...environment(database.url, sandbox), LOG_LEVEL: 'trace', JOBS: 'on', RATE_LIMIT_FACTOR: '1' }
-const server = await startProcess(env)
+const server = await spawnServerProcess(env)
 
 /** Everything that reaches our server, byte for byte: URL, headers and body of each request. */
 let received = ''

@@ -25,9 +25,9 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
-import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { testClock } from '@kushi/shop/testing/context'
 import { givePoints } from '@kushi/shop/testing/give-points'
+import { findJournalDifferences } from '@kushi/shop/testing/journal-differences'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
@@ -860,6 +860,9 @@ test('in the end PayPay’s books are ours to the yen, the ledger is what was so
   expect([...theirs.keys()].filter((no) => ours.every((one) => one.provider_order_id !== no))).toEqual([])
   await agrees()
   const manager = await operatorContext(db, 'manager')
-  const { wrong } = await booksAgree({ ...manager, ports: { ...manager.ports, journal_file: journalFilesInMemory() } })
+  const { wrong } = await findJournalDifferences({
+    ...manager,
+    ports: { ...manager.ports, journal_file: journalFilesInMemory() },
+  })
   expect(wrong).toEqual([])
 })

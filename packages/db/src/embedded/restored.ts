@@ -30,7 +30,7 @@ async function whyHeld(cluster: string, place: string): Promise<string | null> {
 }
 
 /** Copies the mark of a restored database from a cluster to the one that replaces it. */
-export async function copyRestoredMark(from: string, to: string): Promise<void> {
+export async function copyClusterRestoredMark(from: string, to: string): Promise<void> {
   const reason = await whyHeld(from, await placeOf(from))
   if (reason !== null) await markClusterRestored(to, reason)
 }

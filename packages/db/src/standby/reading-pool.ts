@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isOutage } from '../outage.ts'
+import { isDatabaseOutage } from '../outage.ts'
 import { parseLogPosition } from './position.ts'
 
 export interface ReaderState {
@@ -49,7 +49,7 @@ export class ReadingPool {
         return await client.query(config, values)
       } catch (error) {
         if (!isStandbys(error)) throw error
-        if (isOutage(error)) {
+        if (isDatabaseOutage(error)) {
           broken = error as Error
           this.#reading.avoid()
         }
@@ -93,5 +93,5 @@ export class ReadingPool {
  */
 const isStandbys = (error: unknown): boolean => {
   const { code } = error as { code?: string }
-  return code === '40001' || (code !== '57014' && isOutage(error))
+  return code === '40001' || (code !== '57014' && isDatabaseOutage(error))
 }

@@ -27,7 +27,7 @@ interface Answering {
 }
 
 /** A phone with one passkey (ES256, without attestation), as a browser passes its answers on. */
-export function softAuthenticator(rp_id = 'localhost') {
+export function fakePasskeyAuthenticator(rp_id = 'localhost') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const credential_id = randomBytes(16)

@@ -3,7 +3,7 @@ import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Writes that a payment was given back so much by its provider, as another process would; `state`: what it is then. */
-export async function refundedElsewhere(
+export async function writeExternalRefund(
   db: Db,
   only: SQL,
   amount: number,

@@ -1,6 +1,6 @@
 import { adFramePath, consumeAdFrame } from '@kushi/shop/growth/conversion/ad-frames'
 import type { Hono } from 'hono'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 
 /**
  * The document of an ASP's tag for the completion page's sandboxed frame. Its own policy puts it under an opaque origin, also where it is

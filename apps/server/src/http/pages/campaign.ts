@@ -3,7 +3,7 @@ import { trackAdvertisement } from '@kushi/shop/people/line/track-advertisement'
 import { ShopError } from '@kushi/shop/shop-error'
 import { AD_TRACKING_TIMING_ID } from '@kushi/values/line'
 import type { Hono } from 'hono'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 
 /**
  * `/v1/line/campaign/<adcd>`: the URL printed on leaflets. It leads through LINE Login to the shop, and to the shop on

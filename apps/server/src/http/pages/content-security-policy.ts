@@ -79,7 +79,7 @@ type PolicySettings = Pick<
 const isGooglesOwn = (google_pay: PolicySettings['google_pay']) => google_pay?.script_url.startsWith('http') === true
 
 /** Google Pay opens a window of Google, which has to reach the page that opened it. */
-export const openerPolicy = ({ google_pay }: Pick<PolicySettings, 'google_pay'>): Record<string, string> =>
+export const openerPolicyHeaders = ({ google_pay }: Pick<PolicySettings, 'google_pay'>): Record<string, string> =>
   isGooglesOwn(google_pay) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 
 /** The third parties of a shop's pages. A simulator is served by us and needs none. */

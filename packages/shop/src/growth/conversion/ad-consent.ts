@@ -1,10 +1,10 @@
 import { conversion_destination } from '@kushi/db/schema/conversion'
 import type { ConversionContact } from '@kushi/values/conversion/conversion'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { AdConsentRequest, adConsentAsked } from '../../sales/checkout/index.ts'
+import type { AdConsentRequest, adConsentRequested } from '../../sales/checkout/index.ts'
 import { adCompanies, adConsentText, reportsCancellations, reportsLaterDeliveries } from './rules/consent-text.ts'
 
-type Ask = Parameters<typeof adConsentAsked>[0]
+type Ask = Parameters<typeof adConsentRequested>[0]
 
 /**
  * What a confirmation asks now; null: no 送信先 that is on is told of such an order. From the process's cache, which the database

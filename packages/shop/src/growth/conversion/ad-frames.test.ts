@@ -16,9 +16,9 @@ import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { sealShopValues, secretBox } from '../../secret-box.ts'
 import { testClock } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { adFramePath, consumeAdFrame, listAdFrames } from './ad-frames.ts'
 import {
   addConversionDestination,
@@ -71,16 +71,21 @@ async function destination(more: object = {}) {
 }
 const settings = { ...ctx.settings, rate_limit_factor: 0 }
 async function member(): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) as MemberContext
 }
-async function order(more: object = {}, wanted: Parameters<typeof draft>[0] = {}) {
+async function order(more: object = {}, wanted: Parameters<typeof testOrderDraft>[0] = {}) {
   const buyer = await member()
-  const asked = draft(wanted)
+  const asked = testOrderDraft(wanted)
   const { ad_consent_text } = await validateOrder(buyer, asked)
   const { order_no } = await placeOrder(
     buyer,
-    await confirmed(buyer, asked, { adcd: 'AD1', ad_user_id: 'cid-9', ad_consent_text: ad_consent_text!, ...more }),
+    await confirmedOrderInput(buyer, asked, {
+      adcd: 'AD1',
+      ad_user_id: 'cid-9',
+      ad_consent_text: ad_consent_text!,
+      ...more,
+    }),
   )
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { buyer, row: row! }
@@ -257,7 +262,7 @@ test('統合: the account that stays has the order’s page', async () => {
   await destination()
   const { buyer, row } = await order()
   const kept = await member()
-  await mergeIdentified(ctx, kept.customer_id, row.customer_id)
+  await mergeWithIdentityChecks(ctx, kept.customer_id, row.customer_id)
   expect(await tokens(kept, row.order_no)).toHaveLength(1)
   await expect(tokens(buyer, row.order_no)).rejects.toMatchObject({ status: 404 })
 })
@@ -275,7 +280,7 @@ test('承認・否認の一覧 has what was shown', async () => {
 
 test('the words and the privacy policy say that the browser itself tells it, and whom', async () => {
   await destination()
-  const { ad_consent_text } = await validateOrder(await member(), draft())
+  const { ad_consent_text } = await validateOrder(await member(), testOrderDraft())
   expect(ad_consent_text).toContain('株式会社ASP(日本)(ご注文の完了画面で、お使いのブラウザからも伝わります)')
   expect(await listAdRecipients(ctx)).toEqual([
     { name: '株式会社ASP(日本)', hashes: [], hosts: ['px.asp.example', 'img.asp.example'] },

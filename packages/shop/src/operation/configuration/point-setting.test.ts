@@ -11,8 +11,8 @@ import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { changePointSetting, getPointSetting } from './admin/shop-setting.ts'
 
 const database = await testDatabase()
@@ -21,7 +21,7 @@ afterAll(database.close)
 
 test('points are switched off only by words while members have some; then none is lost, and each is told before it would be', async () => {
   const clock = testClock()
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const desk = await operatorContext(db, 'manager', { clock })
   const member = testContext(db, { customer_id: customer_id!, clock })
   const points = () => getPoints(member, { page: 1, per_page: 20 })
@@ -44,7 +44,7 @@ test('points are switched off only by words while members have some; then none i
   await change(true)
   await grantExpireAndNotifyPoints(member)
   const told = async () =>
-    (await queuedMails(db)).flatMap(({ subject, text }) => (/ポイント/.test(subject) ? [subject + text] : []))
+    (await loadQueuedMails(db)).flatMap(({ subject, text }) => (/ポイント/.test(subject) ? [subject + text] : []))
   expect(await told()).toEqual([])
   await change(false, shop_name)
   await grantExpireAndNotifyPoints(member)

@@ -12,8 +12,8 @@ import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { dayWithCards, ordersOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { contextOnDayWithCards, insertSubscribedMember, loadSubscriptionOrders } from '../../testing/subscription.ts'
 import { createOrderEvidence } from './admin/order-evidence.ts'
 
 const database = await testDatabase()
@@ -38,9 +38,9 @@ const linesOf = (heading: string) => made!.sections.find((one) => one.heading.st
 
 async function ordered() {
   const ctx = testContext(db, { clock })
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
-  await placeOrder(member, await confirmed(member, draft()))
+  await placeOrder(member, await confirmedOrderInput(member, testOrderDraft()))
   const { rows } = await database.pool.query('select id, order_no, payment_total from orders order by id desc limit 1')
   return { ...(rows[0] as { order_no: string; payment_total: number }), id: Number(rows[0].id) }
 }
@@ -90,13 +90,13 @@ test('a text that was deleted after its term is said to be gone; a secret link i
 })
 
 test('of a 定期便 with its history', async () => {
-  const { clock: day, ctx } = dayWithCards(db, '2026-11-26')
-  const { id } = await subscribed(db, ctx)
-  for (let n = 0; n < 40 && (await ordersOf(db, id)).length === 0; n++) {
+  const { clock: day, ctx } = contextOnDayWithCards(db, '2026-11-26')
+  const { id } = await insertSubscribedMember(db, ctx)
+  for (let n = 0; n < 40 && (await loadSubscriptionOrders(db, id)).length === 0; n++) {
     day.move(1)
     await runDailyDeliveries(ctx)
   }
-  const [order] = await ordersOf(db, id)
+  const [order] = await loadSubscriptionOrders(db, id)
   await createOrderEvidence(manager, { id: order!.id, reason: '照会' })
   expect(linesOf(`定期便(契約番号 ${id})`)).toContain('次回のお届けを手配しました')
 })

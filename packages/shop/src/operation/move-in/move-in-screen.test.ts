@@ -7,7 +7,7 @@ import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { secretBox } from '../../secret-box.ts'
-import { signedIn } from '../../testing/admin-context.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import {
   deleteMoveInFiles,
@@ -29,7 +29,7 @@ const ctx = { ...testContext(db, { clock }), afterwards: () => undefined, secret
 /** When the installation was last backed up; each test begins with a new backup. */
 let backup: Date | null = null
 const manager = {
-  ...(await signedIn(ctx, '店長', 'manager')),
+  ...(await newOperatorContext(ctx, '店長', 'manager')),
   secrets: ctx.secrets,
   lastBackup: () => Promise.resolve(backup),
 }

@@ -1,6 +1,6 @@
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
-import { openScratch, type Scratch, type ScratchGroups } from '@kushi/db/scratch'
+import { openScratch, type TemporaryGroups, type TemporaryStore } from '@kushi/db/scratch'
 import { MOVE_IN_KIND_NAME, MOVE_IN_KINDS, type MoveInKind } from '@kushi/values/move-in'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -110,7 +110,7 @@ async function goThroughFiles(
   ctx: AdminContext,
   { files, former_system = null, magic, with_guests = false, with_departed = false, progress }: Move,
   isRun: boolean,
-  scratch: Scratch,
+  scratch: TemporaryStore,
 ): Promise<MoveInReport> {
   const report: MoveInReport = { files: [], problems: [], problem_count: 0 }
   const ofKind = (kind: MoveInKind) => files.filter(({ name }) => moveInFileKind(name) === kind)
@@ -174,7 +174,7 @@ interface Work<T extends { foreign_no: string }> {
   step: MoveInStep<T>
   file: MoveInFile
   known: KnownRecords
-  groups: ScratchGroups<BufferedRow>
+  groups: TemporaryGroups<BufferedRow>
   report: MoveInReport
   isRun: boolean
   progress: Move['progress']

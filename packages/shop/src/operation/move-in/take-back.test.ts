@@ -18,15 +18,15 @@ import { placePhoneOrder, previewPhoneOrder } from '../../sales/subscription/adm
 import { endSubscription } from '../../sales/subscription/end-subscription.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { secretBox } from '../../secret-box.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
-import { booksAgree } from '../../testing/books-agree.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { driftOf } from '../../testing/counters.ts'
+import { findCounterDifferences } from '../../testing/counters.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
 import { givePoints } from '../../testing/give-points.ts'
+import { findJournalDifferences } from '../../testing/journal-differences.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { runMoveIn } from './move-in.ts'
 import { rehearseMoveInRevert, revertMoveIn } from './revert-move-in.ts'
 
@@ -39,17 +39,17 @@ afterAll(async () => {
 const { db } = database
 
 let clock = testClock('2026-11-30')
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 /** Each test has a former system and members of its own. */
 let round = 0
 const make = (on = db) => ({
-  ...onCommandLine(testContext(on, { clock, ports: ledger.ports() })),
+  ...commandLineContext(testContext(on, { clock, ports: ledger.ports() })),
   secrets: secretBox(['0'.repeat(32)]),
 })
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, moved_row, ledger_entry', { restart: true })
   clock = testClock('2026-11-30')
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   round++
 })
 
@@ -143,7 +143,7 @@ test('moved in, taken back, moved in: nothing is left of the first, and the seco
   expect(await everything()).toEqual(before)
   await move(whole())
   expect(await everything()).toEqual(after)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject_name, '移行の取り消し'))
   expect(trail).toMatchObject([
     { subject: 'move_in', subject_id: system(), after: { count: 3, first: '1', last: '3' } },
@@ -189,8 +189,8 @@ test('books, counters and figures agree after a move was taken back in a shop th
   await move([memberFile(1, 2, 3), contractFile(contract(1, { next }), contract(2, { next })), orderFile(1, 2)])
   expect(await takeBack()).toMatchObject({ members: 3, subscriptions: 2, orders: 2 })
   expect(await Array.fromAsync(findFigureDifferences(make()))).toEqual([])
-  expect(await driftOf(db)).toEqual([])
-  expect((await booksAgree(await operatorContext(db, 'manager', {}))).wrong).toEqual([])
+  expect(await findCounterDifferences(db)).toEqual([])
+  expect((await findJournalDifferences(await operatorContext(db, 'manager', {}))).wrong).toEqual([])
   // What came from elsewhere is nobody's business here.
   expect(await db.$count(moved_row, eq(moved_row.former_system, 'よその店'))).toBe(2)
 })
@@ -224,7 +224,7 @@ const lives: [
     'took in another member',
     '統合した会員',
     async ({ member }) => {
-      const [other] = (await newMembers(db, 1)) as [number]
+      const [other] = (await insertMembers(db, 1)) as [number]
       return set(customer, other, { merged_into_id: member, withdrawn_at: clock.now() })
     },
   ],
@@ -319,7 +319,7 @@ const buyer = (id: number, on = db) =>
   withMemberActor(testContext(on, { customer_id: id, clock, ports: ledger.ports() }), id)
 const buy = async (id: number) => {
   const ctx = buyer(id)
-  return placeOrder(ctx, await confirmed(ctx, draft()))
+  return placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
 }
 
 test.each(lives)('who %s stays whole, and it is said why: %s; the others go', async (_, reason, live) => {
@@ -381,7 +381,7 @@ test('an order that is being written wins: its member stays', async () => {
   await move([memberFile(1, 2)])
   const id = await idOf('member', '1')
   const ctx = buyer(id, second.db)
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const also = async () => {
     written.resolve()
@@ -404,7 +404,7 @@ test('a member who is being taken back orders nothing', async () => {
   await move([memberFile(1)])
   const id = await idOf('member', '1')
   const ctx = buyer(id, second.db)
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   let placing: Promise<PromiseSettledResult<unknown>[]> | undefined
   const removed = async () => {
     placing = Promise.allSettled([placeOrder(ctx, request)])
@@ -421,7 +421,9 @@ test('an operator who orders for a member in that moment reads why there is no o
   await move([memberFile(1)])
   const id = await idOf('member', '1')
   const desk = await operatorContext(second.db, 'manager', { clock, ports: ledger.ports() })
-  const request = { ...draft(), id, payment_method_id: null } as never as Parameters<typeof previewPhoneOrder>[1]
+  const request = { ...testOrderDraft(), id, payment_method_id: null } as never as Parameters<
+    typeof previewPhoneOrder
+  >[1]
   const seen = await previewPhoneOrder(desk, request)
   const asked = {
     ...request,

@@ -8,7 +8,7 @@ import { MAX_PASSKEYS } from '@kushi/values/sign-in'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context, MemberContext } from '../../context.ts'
-import { softAuthenticator } from '../../testing/authenticator.ts'
+import { fakePasskeyAuthenticator } from '../../testing/authenticator.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { endCustomerSessions } from '../customer/admin/change-customer.ts'
@@ -45,13 +45,13 @@ beforeEach(async () => {
     await db.delete(table)
 })
 
-async function registered(ctx = browser(), phone = softAuthenticator(), customer_id = hanako!.id) {
+async function registered(ctx = browser(), phone = fakePasskeyAuthenticator(), customer_id = hanako!.id) {
   const member = memberIn(ctx, customer_id)
   const { options } = await startMemberPasskeyRegistration(member, {})
   await registerMemberPasskey(member, { credential: phone.create(options) })
   return { phone, ctx, member }
 }
-const logIn = async (ctx: Context, phone: ReturnType<typeof softAuthenticator>, more = {}) => {
+const logIn = async (ctx: Context, phone: ReturnType<typeof fakePasskeyAuthenticator>, more = {}) => {
   const { options } = await startPasskeyLogin(ctx, {})
   return logInByPasskey(ctx, { credential: phone.get(options, more) })
 }
@@ -153,7 +153,7 @@ test('a blocked or former member does not get in', async () => {
 test('an answer that nobody was asked for adds no passkey, nor one that another member has', async () => {
   const { phone, member, ctx } = await registered()
   const { options } = await startMemberPasskeyRegistration(member, {})
-  const other = softAuthenticator()
+  const other = fakePasskeyAuthenticator()
   await expect(
     registerMemberPasskey(member, { credential: other.create(options, { is_verified: false }) }),
   ).rejects.toMatchObject({

@@ -13,7 +13,7 @@ import {
   linkPortOf,
   linkReferenceId,
   storeLinkedAccount,
-  withClaimWhenFree,
+  withPaymentClaimWhenFree,
 } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
 
@@ -42,7 +42,7 @@ export const finishAccountLink: Handler<'POST /v1/common/mypage/linked-account/f
     return { order_no: null }
   }
   const { order_no, ...key } = order
-  await withClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
+  await withPaymentClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
     authoriseAfterReturn(
       ctx,
       orderPaymentSubject,

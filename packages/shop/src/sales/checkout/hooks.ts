@@ -46,7 +46,7 @@ export interface AdConsentRequest {
 }
 
 /** 広告の成果を測ることへの同意: what the confirmation asks; null: nobody is told of such an order. Runs before any transaction. */
-export const adConsentAsked = hook<
+export const adConsentRequested = hook<
   (
     ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined },
     is_subscription: boolean,

@@ -1,7 +1,7 @@
 /** What other features use of `checkout`. */
 export {
   type AdConsentRequest,
-  adConsentAsked,
+  adConsentRequested,
   orderCardChosen,
   orderCardSaved,
   orderPaid,
@@ -12,4 +12,4 @@ export {
 export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 export { requireTotalInText } from './internal/check-confirmation.ts'
 export { placeOrderWithOptions } from './place-order.ts'
-export { secondWayAsked } from './second-way-asked.ts'
+export { secondWayRequested } from './second-way-requested.ts'

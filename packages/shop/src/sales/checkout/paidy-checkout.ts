@@ -16,8 +16,8 @@ import { ShopError } from '../../shop-error.ts'
 import { billRowsOf } from '../order/index.ts'
 import { requireConsent } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
-import { amountChangedError, refuseProblems } from './internal/check-confirmation.ts'
-import { isPaidByStored } from './internal/find-buyer.ts'
+import { amountChangedError, refuseUnsellableItems } from './internal/check-confirmation.ts'
+import { usesStoredMeans } from './internal/find-buyer.ts'
 import { orderNoSql } from './internal/order-no.ts'
 
 /**
@@ -32,11 +32,11 @@ export const openPaidyCheckout: Handler<'POST /v1/common/payment/paidy/checkout'
   const buyer = await loadBuyer(ctx, idempotency_key)
   if (buyer.is_placed) return { checkout: null }
   if (buyer.is_blocked) throw memberBlockedError()
-  if (await isPaidByStored(ctx, { ...draft, card: null })) await requireConfirmedDevice(ctx)
+  if (await usesStoredMeans(ctx, { ...draft, card: null })) await requireConfirmedDevice(ctx)
   await requireApprovedAccount(ctx)
   await requireLineFriend(ctx)
   const assessed = await assessOrder(ctx, draft)
-  refuseProblems(assessed)
+  refuseUnsellableItems(assessed)
   if (assessed.summary.payment_total !== payment_total) throw amountChangedError()
   if (assessed.payment_method_id === null) throw notOffered()
   requireConsent(assessed.consent_text, third_party_consent)

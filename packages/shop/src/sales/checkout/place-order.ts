@@ -8,9 +8,9 @@ import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import {
+  cachedOwnCards,
   checkCardLock,
   type OwnCards,
-  ownCardsOnce,
   requireChargeableWay,
   requireConsent,
   requireSheetToken,
@@ -19,7 +19,7 @@ import {
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
-import { findBuyer, findPlacedOrder, isPaidByStored, type OrderBuyer } from './internal/find-buyer.ts'
+import { findBuyer, findPlacedOrder, type OrderBuyer, usesStoredMeans } from './internal/find-buyer.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { type OrderHook, writeOrder } from './internal/write-order.ts'
 import { payOrder } from './pay-order.ts'
@@ -56,7 +56,7 @@ export async function placeOrderWithOptions(
 }
 
 async function placeOrResume(ctx: MemberContext, input: Request, taken?: OperatorOrderOptions) {
-  if (await isPaidByStored(ctx, input)) await requireConfirmedDevice(ctx)
+  if (await usesStoredMeans(ctx, input)) await requireConfirmedDevice(ctx)
   const buyer = await findBuyer(ctx, input)
   if (buyer.placed) return resume(ctx, input, buyer.placed)
   try {
@@ -85,7 +85,7 @@ async function place(
   requireConsent(assessed.consent_text, input.third_party_consent)
   requireConsent(assessed.second_way?.consent_text ?? null, input.second_way_consent === true, 'second_way_consent')
   checkConfirmation(input.shown, assessed)
-  const ownCards = ownCardsOnce(ctx)
+  const ownCards = cachedOwnCards(ctx)
   await checkCard(ctx, input, ownCards)
   await checkSecondWay(ctx, input, assessed, ownCards)
   const doubts = await assessRisk(ctx, input, assessed, buyer)

@@ -9,19 +9,19 @@ import type { Authorisation, ProviderPaymentRecord } from '../../ports/payment-p
 import { paymentPort } from '../../ports/payment-ports.ts'
 import {
   comparePaymentWithProvider,
-  foundMoney,
   isPaymentOpen,
   isUnrecordedMoney,
+  moneyColumnsOfRecord,
   type PaymentRow,
   paymentBusyError,
   paymentRecoveryAction,
   receiveLateTransfers,
   recordPaymentAnswer,
   transferredAmount,
-  withClaims,
+  withPaymentClaims,
 } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
-import { keepApproval } from './release-approvals.ts'
+import { storeUnusedApproval } from './release-approvals.ts'
 
 /** More than a provider ever sends for one payment; further notices are ignored. */
 const maxNotices = 30
@@ -42,7 +42,7 @@ interface Notice {
  * while another process works on the payment; then the notice has to be sent again
  */
 export async function receivePaymentNotice(ctx: Context, { provider_order_id, text, approved }: Notice): Promise<void> {
-  if (approved) await keepApproval(ctx, { ...approved, provider_order_id })
+  if (approved) await storeUnusedApproval(ctx, { ...approved, provider_order_id })
   const [found] = await ctx.db
     .select({ row: payment, cycle: orders.cycle })
     .from(payment)
@@ -86,12 +86,12 @@ async function settle(
 ): Promise<void> {
   if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
   const { awaited } = trade
-  const money = foundMoney(trade)
+  const money = moneyColumnsOfRecord(trade)
   const answer: Authorisation =
     awaited && paymentRecoveryAction(row.state, trade) === 'await'
       ? { kind: 'awaiting', awaited, ...money }
       : { kind: 'authorised', ...money }
-  const done = await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
+  const done = await withPaymentClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
     claimed ? recordPaymentAnswer(ctx, orderPaymentSubject, claimed, false, answer) : null,
   )
   if (done) return

@@ -10,7 +10,7 @@ import { orderNoSql } from './internal/order-no.ts'
 type Request = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'sheet_token' | 'idempotency_key'>
 
 /** The approvals of the provider of a method; undefined: it has none. */
-export const approvalsOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id: number | null) =>
+export const approvalPortOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id: number | null) =>
   ports.payment.get(payment_method_id)?.approvals
 
 /**
@@ -18,7 +18,7 @@ export const approvalsOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id
  * was given for the order of this press: whoever knows the number of another's does nothing with it.
  */
 export async function releaseApproval(ctx: MemberContext, request: Request): Promise<void> {
-  const approvals = approvalsOf(ctx, request.payment_method_id)
+  const approvals = approvalPortOf(ctx, request.payment_method_id)
   if (!approvals || !request.sheet_token) return
   const approval_id = approvals.idOf(request.sheet_token)
   try {
@@ -74,8 +74,12 @@ async function giveBack(
 }
 
 /** Of a written order: what another press or the job is giving back pays nothing any more. @throws PaymentUnavailable */
-export async function closeIfGivenBack(ctx: Context, payment_method_id: number | null, token: string): Promise<void> {
-  const approvals = approvalsOf(ctx, payment_method_id)
+export async function closeReleasedApproval(
+  ctx: Context,
+  payment_method_id: number | null,
+  token: string,
+): Promise<void> {
+  const approvals = approvalPortOf(ctx, payment_method_id)
   if (!approvals) return
   const approval_id = approvals.idOf(token)
   const isNoted = noticeCondition(ctx, keyOf('given back', approval_id))
@@ -92,11 +96,11 @@ interface Notice {
 }
 
 /**
- * A notice of an approval: kept while no payment of ours uses it, for `releaseLeftApprovals`. The provider is asked, because anybody can
+ * A notice of an approval: kept while no payment of ours uses it, for `releaseUnusedApprovals`. The provider is asked, because anybody can
  * send one. @throws PaymentUnavailable, ShopError 429; then the notice has to be sent again
  */
-export async function keepApproval(ctx: Context, { payment_method_id, approval_id, provider_order_id }: Notice) {
-  const approvals = approvalsOf(ctx, payment_method_id)
+export async function storeUnusedApproval(ctx: Context, { payment_method_id, approval_id, provider_order_id }: Notice) {
+  const approvals = approvalPortOf(ctx, payment_method_id)
   if (!approvals || (await isUsed(ctx, approvals, approval_id, provider_order_id))) return
   const key = keyOf('approval', approval_id)
   if ((await ctx.db.$count(payment_notice, noticeCondition(ctx, key))) > 0) return
@@ -108,8 +112,8 @@ export async function keepApproval(ctx: Context, { payment_method_id, approval_i
 }
 
 /** Approvals whose order never came, or goes on with another one, are given back. Safe on any number of processes. */
-export async function releaseLeftApprovals(ctx: Context, payment_method_id: number, until: number): Promise<void> {
-  const approvals = approvalsOf(ctx, payment_method_id)
+export async function releaseUnusedApprovals(ctx: Context, payment_method_id: number, until: number): Promise<void> {
+  const approvals = approvalPortOf(ctx, payment_method_id)
   if (!approvals) return
   const waited = new Date(ctx.clock.now().getTime() - GRACE_MINUTES * 60_000)
   const left = await ctx.db

@@ -33,7 +33,7 @@ export const runningOfferExperimentCondition = (shop_id: number, order_offer_id:
  * would be shown. It records the exposure once per contract, for both groups alike. `is_shown` false: somebody other
  * than the member looks, so nothing is recorded.
  */
-export async function isHeldOut(
+export async function decideContractHoldout(
   { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   what: ExperimentSubject,
   { subscription_id, is_shown = true }: { subscription_id: number; is_shown?: boolean },
@@ -62,7 +62,7 @@ interface JudgedOrder {
  * offer did before: an order has one offer at most. Call it when the offer would be shown, in the transaction that
  * shows it: it records the exposure once per order, for both groups alike.
  */
-export async function isOrderHeldOut(
+export async function decideOrderHoldout(
   { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   order_offer_id: number,
   { id: order_id, payment_total }: JudgedOrder,
@@ -91,7 +91,7 @@ export async function isOrderHeldOut(
  * be shown: it records the visitor once, for both groups alike, with a sign that the browser keeps. What is no browser, and an
  * operator who acts for a member, is shown every offer and not counted.
  */
-export async function isVisitorHeldOut(ctx: Context, order_offer_id: number): Promise<boolean> {
+export async function decideVisitorHoldout(ctx: Context, order_offer_id: number): Promise<boolean> {
   const { db, shop_id, as_of, acting, makeVisitorSign } = ctx
   if (as_of || acting || !makeVisitorSign) return false
   const [running] = await db

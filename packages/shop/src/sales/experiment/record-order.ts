@@ -5,7 +5,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { VISIT_ATTRIBUTION_DAYS } from '@kushi/values/experiment'
 import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { QueryContext } from '../../context.ts'
-import { unitHash } from './internal/assignment.ts'
+import { hashUnit } from './internal/assignment.ts'
 
 type Seen = Pick<typeof experiment_visitor.$inferSelect, 'experiment_id' | 'arm' | 'seen_at'>
 
@@ -52,7 +52,7 @@ export async function findSeenArms(
         ),
         inArray(
           visitor_hash,
-          compared.map(({ salt }) => unitHash(salt, sign)),
+          compared.map(({ salt }) => hashUnit(salt, sign)),
         ),
         gte(seen_at, since),
       ),

@@ -7,8 +7,9 @@ import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
+  CAPTURED_FOR_SHIPPING_TEXT,
   findOrder,
-  isTakenForShipping,
+  isCapturedForShipping,
   loadOrderItems,
   lockOrder,
   mailOrderCancelled,
@@ -16,7 +17,6 @@ import {
   PAYMENT_UNDECIDED_TEXT,
   requireOrderStatusChange,
   returnStock,
-  TAKEN_FOR_SHIPPING,
   writeOrderStatus,
 } from '../order/index.ts'
 import {
@@ -78,7 +78,7 @@ async function cancel(
     if (parcels.some(({ status }) => hasLeftShop(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseSharedBox(tx, parcel)
-    if (paid && isTakenForShipping({ ...paid, payment_state: paid.state })) throw takenAlready(order)
+    if (paid && isCapturedForShipping({ ...paid, payment_state: paid.state })) throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusyError()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
@@ -113,7 +113,7 @@ const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
   (await tx.$count(payment, and(sameRowCondition(payment, paid), isUnclaimedCondition()))) === 1
 
 const takenAlready = ({ order_no }: OrderRow) =>
-  new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order_no} は、${TAKEN_FOR_SHIPPING}`)
+  new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order_no} は、${CAPTURED_FOR_SHIPPING_TEXT}`)
 
 const beingPacked = ({ order_no }: OrderRow) =>
   new ShopError(

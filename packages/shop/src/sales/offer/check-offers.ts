@@ -5,8 +5,8 @@ import type { OfferPlace } from '@kushi/values/order-offer'
 import type { Yen } from '@kushi/values/yen'
 import type { QueryContext } from '../../context.ts'
 import { refusedField } from '../../shop-error.ts'
-import { type OpenOffer, openOffers } from './internal/open-offers.ts'
-import { goodsBefore, type OrderGoods, offerFits, withOffer } from './rules/places.ts'
+import { loadOpenOffers, type OpenOffer } from './internal/open-offers.ts'
+import { applyOffer, doesOfferFit, type OrderGoods, removeTakenOffers } from './rules/places.ts'
 
 export type { OrderGoods } from './rules/places.ts'
 
@@ -28,14 +28,14 @@ const ENDED = 'このご案内は終わったか、ご注文の内容に合わ�
 export async function checkOffers(ctx: QueryContext, draft: OrderDraft): Promise<OfferedOrder> {
   const goods = orderGoods(draft)
   if (!draft.offer_answers?.length) return { base: goods, answers: [] }
-  const open = await openOffers(ctx, draft.landing_slug)
+  const open = await loadOpenOffers(ctx, draft.landing_slug)
   const shown = draft.offer_answers.flatMap((answer) => {
     const offer = open.find(({ id, offer_place }) => id === answer.order_offer_id && offer_place === answer.offer_place)
     if (!offer && answer.is_taken) throw refuse(answer.offer_place)
     return offer ? [{ ...answer, offer }] : []
   })
   const taken = shown.filter(({ is_taken }) => is_taken)
-  const before = goodsBefore(
+  const before = removeTakenOffers(
     goods,
     taken.map(({ offer, instead_of }) => ({
       offer,
@@ -50,9 +50,9 @@ export async function checkOffers(ctx: QueryContext, draft: OrderDraft): Promise
     answers: shown.flatMap(({ offer, is_taken }): OfferedOrder['answers'] => {
       if (is_taken) return [{ offer, is_taken, goods: offer.offer_place === 'beside' ? without_beside : base }]
       const from = offer.offer_place === 'beside' ? goods : without_beside
-      if (places.has(offer.offer_place) || !offerFits(offer, from)) return []
+      if (places.has(offer.offer_place) || !doesOfferFit(offer, from)) return []
       places.add(offer.offer_place)
-      return [{ offer, is_taken, goods: withOffer(offer, from) }]
+      return [{ offer, is_taken, goods: applyOffer(offer, from) }]
     }),
   }
 }

@@ -26,13 +26,13 @@ export { loadOrders } from './internal/load-orders.ts'
 export { loadShipments } from './internal/load-shipments.ts'
 export {
   findOrder,
-  lastPayment,
   lockOrder,
   lockOrderRow,
   orderEventData,
   orderStatusEventRow,
   publishOrderEvent,
   requireOrderStatusChange,
+  selectLastPayment,
   writeOrderStatus,
 } from './internal/lock-order.ts'
 export { lockOrders } from './internal/lock-orders.ts'
@@ -91,10 +91,10 @@ export type { ReturnedGoodsAndFees } from './rules/credit.ts'
 export { documentedOrderOf, documentRefusals } from './rules/document-availability.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
 export {
-  isTakenForShipping,
+  CAPTURED_FOR_SHIPPING_TEXT,
+  isCapturedForShipping,
   orderRefusals,
   PAYMENT_UNDECIDED_TEXT,
   parcelReturnRefusal,
-  TAKEN_FOR_SHIPPING,
 } from './rules/order-refusals.ts'
 export { canOrderBecome } from './rules/order-status.ts'

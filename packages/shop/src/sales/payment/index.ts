@@ -21,7 +21,7 @@ export {
 export {
   authoriseAfterReturn,
   authorisePayment,
-  authoriseUnattended,
+  authoriseWithoutCustomer,
   decidePaymentFromRecord,
   type PaymentOutcome,
   type PaymentSubject,
@@ -43,15 +43,15 @@ export {
   type PaymentRow,
   paymentBusyError,
   pollUntil,
-  withClaims,
-  withClaimWhenFree,
+  withPaymentClaims,
+  withPaymentClaimWhenFree,
 } from './internal/claim-payment.ts'
 export { clearUnansweredRefund } from './internal/clear-unanswered-refund.ts'
 export { comparePaymentWithProvider } from './internal/compare-payment.ts'
 export {
+  clearDueRefund,
   creditPayment,
   creditWholePayment,
-  endDueRefund,
   isRefundDue,
   isRefundUnanswered,
   manualRefundRecorded,
@@ -76,21 +76,21 @@ export {
 export { makeProviderNumber } from './internal/make-number.ts'
 export { orderPaymentMethodCondition, paymentMethodColumns } from './internal/method-of-order.ts'
 export { openAmountSql } from './internal/open-amount.ts'
-export { asOperatorError } from './internal/operator-error.ts'
-export { loadOwnCards, type OwnCards, ownCardsOnce, requireUsableCard } from './internal/own-cards.ts'
+export { translateForOperator } from './internal/operator-error.ts'
+export { cachedOwnCards, loadOwnCards, type OwnCards, requireUsableCard } from './internal/own-cards.ts'
 export { loadPayWithinDays } from './internal/pay-within-days.ts'
 export { paymentIntentRow, writePaymentIntents } from './internal/payment-intent.ts'
 export { receiveLateTransfers } from './internal/receive-transfers.ts'
-export { recordPayment, recordPaymentsAdvanced } from './internal/record-payment.ts'
+export { advancePayments, recordPayment } from './internal/record-payment.ts'
 export { remindUnpaidPrepayments } from './internal/remind-awaited.ts'
-export { consentHeardBy, requireConsent } from './internal/require-consent.ts'
+export { consentWitness, requireConsent } from './internal/require-consent.ts'
 export { cardReplaced, saveCard } from './internal/save-card.ts'
 export { settlePayments } from './internal/settle-payments.ts'
 export { shopContact } from './internal/shop-contact.ts'
 export { isOwnLinkNonce } from './linked-accounts.ts'
 export { isMailDelivery, listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
-export { foundMoney, paymentRecoveryAction, transferredAmount } from './rules/after-finding.ts'
+export { moneyColumnsOfRecord, paymentRecoveryAction, transferredAmount } from './rules/after-finding.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export {
   PAYMENTS_ON_HOLD_TEXT,

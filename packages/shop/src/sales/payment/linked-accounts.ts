@@ -23,7 +23,7 @@ import {
   linkPortOf,
   linkReferenceId,
   loadLinkedAccounts,
-  tellLinkChange,
+  notifyLinkChange,
 } from './internal/linked-account.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 
@@ -134,7 +134,7 @@ export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{wa
         `${name}は定期便(契約番号 ${using.map((one) => one.id).join('、')})のお支払い、またはお支払いできないときの方法に使われているため、連携を解除できません。定期便のお支払い方法を変更してから、もう一度お試しください。`,
       )
     await endLinkedAccount(tx, ctx.clock.now(), row, 'ending')
-    await tellLinkChange(tx, ctx, id)
+    await notifyLinkChange(tx, ctx, id)
   })
   ctx.afterwards(() => revokeLinkedAccounts(ctx))
   return { message: `${name}の連携を解除しました。` }

@@ -15,10 +15,10 @@ import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { enqueueMail, mailText } from '../../messaging/message/index.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
-import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
+import { type PaymentRow, withPaymentClaims } from './internal/claim-payment.ts'
 import { comparePaymentWithProvider } from './internal/compare-payment.ts'
 import { receiveLateTransfers } from './internal/receive-transfers.ts'
-import { recordPaidLate, recordPayment } from './internal/record-payment.ts'
+import { recordLatePrepayment, recordPayment } from './internal/record-payment.ts'
 import { type PaymentRecord, reservedAndTakenAmounts } from './rules/books.ts'
 import { isUnrecordedMoney } from './rules/payment-state.ts'
 
@@ -105,8 +105,8 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     // 前払い of which the notice was lost.
     if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id) && isUnrecordedMoney(row)) {
       const { reference } = trade
-      await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
-        claimed ? recordPaidLate(ctx.db, ctx, { ...claimed, reference }) : null,
+      await withPaymentClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
+        claimed ? recordLatePrepayment(ctx.db, ctx, { ...claimed, reference }) : null,
       )
       return false
     }
@@ -114,7 +114,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     const isPaid = trade?.state === 'authorised' || trade?.captured_on_charge
     if (trade && isPaid && row.state === 'failed' && canBePaidLate(row)) {
       const { reference } = trade
-      await withClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
+      await withPaymentClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
         claimed ? recordPayment(ctx.db, ctx, claimed, 'void_pending', { reference }) : null,
       )
       return false

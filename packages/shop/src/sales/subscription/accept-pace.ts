@@ -9,9 +9,9 @@ import { loadPace, type PaceOfferRow } from './internal/load-pace.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { paceUndoDeadline, proposalUpdate, validPaceProposals } from './internal/pace-proposal.ts'
 import { insteadOfCancelDetail, type PauseOrSkipReason } from './internal/reasons.ts'
-import { refuseUnorderableTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits } from './internal/refuse-total.ts'
 import {
-  leftOutEvent,
+  leftOutChangeEvent,
   refusePausedSubscription,
   requireShownTotalOfLeftOut,
   subscriptionUpdateChange,
@@ -54,7 +54,7 @@ export async function acceptPaceProposal(
         const update = proposalUpdate(loaded, valid.good.item.product_sku_id, proposal)
         const outcome = await applySubscriptionUpdate(now, loaded, update)
         requireShownTotalOfLeftOut(loaded, outcome, shown_payment_total)
-        return { ...outcome, ...leftOutEvent(loaded, outcome) }
+        return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
       },
     })
     if (before === null) throw gone()
@@ -104,9 +104,9 @@ export async function undoPaceProposal(
         const { row: set, items, notes } = offer.before
         const was = new Map(items.map((one) => [one.id, one]))
         const outcome = { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
-        return { ...outcome, ...leftOutEvent(loaded, outcome) }
+        return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
       },
-      check: ({ quoted }) => refuseUnorderableTotal(quoted),
+      check: ({ quoted }) => refuseTotalOutOfLimits(quoted),
     })
     const undone = { taken: null, taken_at: null, taken_version: null, before: null }
     await tx

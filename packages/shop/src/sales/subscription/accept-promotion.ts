@@ -1,7 +1,7 @@
 import { contractPromotionEndedError, promotionOfferEndedText } from '../../catalogue/promotion/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { isHeldOut } from '../experiment/index.ts'
+import { decideContractHoldout } from '../experiment/index.ts'
 import { loadOfferedPromotion, requireEffectivePromotion } from './internal/benefit.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
@@ -33,7 +33,7 @@ async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason:
   const { text } = await requireEffectivePromotion(ctx, benefit, draft, before, after)
   const { promotion_id, promotion_name } = benefit.terms
   // Asked last: a contract is compared only where it would be shown the offer.
-  if (await isHeldOut(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
+  if (await decideContractHoldout(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
   return { promotion_id, promotion_name, text }
 }
 
@@ -57,7 +57,7 @@ export async function acceptPromotion(ctx: MemberContext, input: Input<'PATCH /v
       const benefit = await loadOfferedPromotion(inside, loaded, instead_of.reason)
       if (benefit?.terms.promotion_id !== promotion_id) throw contractPromotionEndedError(promotionOfferEndedText)
       const what = { subject: 'cancel_offer', promotion_id } as const
-      if (await isHeldOut(inside, what, { subscription_id: id }))
+      if (await decideContractHoldout(inside, what, { subscription_id: id }))
         throw contractPromotionEndedError(promotionOfferEndedText)
       return { set: {}, benefit }
     },

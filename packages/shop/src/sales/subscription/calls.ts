@@ -18,7 +18,7 @@ import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './adm
 import {
   addSubscriptionNote,
   changePaymentForMember,
-  deliverUnpaid,
+  deliverYearlyUnpaid,
   endSubscriptionForMember,
   retryPaymentNow,
 } from './admin/settle-one.ts'
@@ -113,6 +113,6 @@ export const adminCalls = {
   'POST /admin/v1/subscriptions/{id}/undo-cancel': onBehalfHandler(continueAfterDelivery),
   'POST /admin/v1/subscriptions/{id}/end': endSubscriptionForMember,
   'POST /admin/v1/subscriptions/{id}/retry': retryPaymentNow,
-  'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverUnpaid,
+  'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverYearlyUnpaid,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
 } satisfies Partial<AdminCallHandlers>

@@ -17,7 +17,7 @@ import { type LoadedSubscription, loadOwnSubscription } from './internal/load-su
 import { subscriptionLockedError } from './internal/plan-change.ts'
 import {
   type DeliveryDates,
-  repairDates,
+  moveDatesToEarliest,
   selectableNextDates,
   selectableNextNextDates,
 } from './rules/delivery-dates.ts'
@@ -49,7 +49,7 @@ async function changeable(ctx: MemberContext, id: number) {
   const terms = arrangementTermsOf(loaded)
   const earliest = earliestChangeableDelivery(ctx.clock.today(), terms)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
-  return { row, terms, dates: isRunning ? row : repairDates(row, row, earliest, terms) }
+  return { row, terms, dates: isRunning ? row : moveDatesToEarliest(row, row, earliest, terms) }
 }
 
 /** Returns the days that the calendar offers. */
@@ -68,7 +68,7 @@ export const listSubscriptionDates: Handler<'GET /v1/order/subscription/{id}/del
 }
 
 /** Returns the days that the calendar offers for a subscription as a change would leave it. */
-export const selectableDaysOf = (ctx: MemberContext, draft: LoadedSubscription) =>
+export const selectableDeliveryDays = (ctx: MemberContext, draft: LoadedSubscription) =>
   offered(ctx, draft.row, arrangementTermsOf(draft))
 
 function offered({ clock }: MemberContext, row: DeliveryPatternInput & DeliveryDates, terms: ArrangementTerms) {

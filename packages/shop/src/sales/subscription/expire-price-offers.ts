@@ -10,7 +10,7 @@ import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
 import { loadPriceBookFor } from './internal/price-effect.ts'
-import { isStillAsked, type PriceOfferRow } from './internal/still-asked.ts'
+import { isPriceOfferStillNeeded, type PriceOfferRow } from './internal/price-offer-still-needed.ts'
 import { notifyChanges } from './internal/subscription-line.ts'
 import { pauseChange } from './pause-subscription.ts'
 
@@ -77,7 +77,10 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const canPause = without_answer === 'pause' && isRunningSubscription(row.summary_status)
       const inside = contextInTransaction(ctx, tx)
       const loaded = canPause ? await loadSubscriptionsWithDetails(inside, [row]) : []
-      if (loaded[0] && isStillAsked(offer, loaded[0], await loadPriceBookFor(inside, loaded), ctx.clock.today())) {
+      if (
+        loaded[0] &&
+        isPriceOfferStillNeeded(offer, loaded[0], await loadPriceBookFor(inside, loaded), ctx.clock.today())
+      ) {
         const actor = systemActor('価格変更')
         const member = { ...inside, actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pauseChange, mail: 'price_lapsed' })

@@ -9,8 +9,14 @@ import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
 import { contextInTransaction, type Handler, type MemberQueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { isHeldOut } from '../experiment/index.ts'
-import { findGood, type LoadedGood, type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
+import { decideContractHoldout } from '../experiment/index.ts'
+import {
+  findPaceItem,
+  type LoadedPace,
+  type LoadedPaceItem,
+  loadOfferedDayIntervals,
+  loadPace,
+} from './internal/load-pace.ts'
 import {
   type LoadedSubscription,
   loadOwnSubscription,
@@ -18,7 +24,7 @@ import {
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
 import {
-  goodToPropose,
+  choosePaceItemToPropose,
   nextDeliveryForecast,
   paceProposalLabel,
   paceUndoDeadline,
@@ -50,12 +56,12 @@ async function viewOf(
 ): Promise<EstimatedPace> {
   const { row } = loaded
   const { main, others, offer } = known
-  const { good, seen } = goodToPropose(loaded, known)
-  const isFit = (one: LoadedGood) => one.answer === 'fits'
+  const { good, seen } = choosePaceItemToPropose(loaded, known)
+  const isFit = (one: LoadedPaceItem) => one.answer === 'fits'
   const isOff = seen.standing !== null && offer?.taken == null && (good.may_propose || (offer !== null && !isFit(good)))
   const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
-  const textOf = (one: LoadedGood) => paceForecastText(nextDeliveryForecast(loaded, one, offer?.way), isFit(one))
-  const takenGood = findGood(known, offer?.product_sku_id) ?? main
+  const textOf = (one: LoadedPaceItem) => paceForecastText(nextDeliveryForecast(loaded, one, offer?.way), isFit(one))
+  const takenGood = findPaceItem(known, offer?.product_sku_id) ?? main
   return {
     product_sku_id: main.item.product_sku_id,
     item_name: main.item_name,
@@ -89,7 +95,7 @@ const wasProposed = ({ offer }: LoadedPace) => offer !== null && offer.proposals
 
 /** 比較: asked only where something would be proposed, for both sides alike. */
 const isWithheld = (ctx: MemberQueryContext, { id: subscription_id }: SubscriptionRow, is_shown = true) =>
-  isHeldOut(ctx, { subject: 'pace' }, { subscription_id, is_shown })
+  decideContractHoldout(ctx, { subject: 'pace' }, { subscription_id, is_shown })
 
 interface Told {
   id: number
@@ -120,7 +126,7 @@ export async function recordLeftoverAnswer(
     const before = await loadPace(inside, loaded)
     if (!before) return
     if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
-    const good = product_sku_id === undefined ? before.main : findGood(before, product_sku_id)
+    const good = product_sku_id === undefined ? before.main : findPaceItem(before, product_sku_id)
     if (!good) throw notFound()
     const isMain = good === before.main
     await keepAnswer(inside, loaded, good, rest_answer, way, isMain)
@@ -134,7 +140,7 @@ export async function recordLeftoverAnswer(
 async function keepAnswer(
   { db, clock }: MemberQueryContext,
   { row }: LoadedSubscription,
-  { item: { product_sku_id } }: LoadedGood,
+  { item: { product_sku_id } }: LoadedPaceItem,
   answer: PaceAnswer,
   way: PaceChannel,
   isMain: boolean,
@@ -154,7 +160,7 @@ async function keepAnswer(
 }
 
 /** What follows from the answer, for the figures: later answers change the reckoning. */
-async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, main: LoadedGood) {
+async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, main: LoadedPaceItem) {
   const { row } = loaded
   const { days, spare_days } = nextDeliveryForecast(loaded, main, undefined)
   await db
@@ -173,7 +179,7 @@ async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscripti
 async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
   const { row } = loaded
   const { offer } = known
-  const { good, seen, is_leaving_out } = goodToPropose(loaded, known, way)
+  const { good, seen, is_leaving_out } = choosePaceItemToPropose(loaded, known, way)
   const { item } = good
   if (offer?.taken || !(good.may_propose || offer || way === 'cancel')) return
   const today = ctx.clock.today()

@@ -27,13 +27,13 @@ import {
   type PaymentRow,
   requireSheetToken,
   shopContact,
-  withClaimWhenFree,
+  withPaymentClaimWhenFree,
 } from '../payment/index.ts'
 import { ownAttemptCondition } from './internal/billing-attempt.ts'
 import { chargeDelivery, deliveryPaymentSubject } from './internal/charge-delivery.ts'
-import { openPayLink, payPath, type RefusedTry } from './internal/delivery-link.ts'
+import { openPayLink, payPath, type RefusedAttempt } from './internal/delivery-link.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
-import { payableNow, writeByLink } from './internal/pay-by-link.ts'
+import { loadPayLinkOptions, writeDeliveryByPayLink } from './internal/pay-by-link.ts'
 import { failureMessage } from './rules/failure.ts'
 import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
 
@@ -42,7 +42,7 @@ import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
 
 interface Followed<C = MemberContext> {
   member: C
-  link: RefusedTry
+  link: RefusedAttempt
   loaded: LoadedSubscription
   state: ReturnType<typeof payLinkState>
   /** The number of the payment that a link began and that is not decided; null: there is none. */
@@ -70,7 +70,7 @@ async function follow(ctx: Context, token: string): Promise<Followed> {
 /** `loaded`: as it is now. */
 async function standing<C extends MemberQueryContext>(
   member: C,
-  link: RefusedTry,
+  link: RefusedAttempt,
   loaded: LoadedSubscription,
 ): Promise<Followed<C>> {
   const [order] = await member.db
@@ -101,7 +101,7 @@ async function decide(member: MemberContext, number: string): Promise<void> {
 export const showPayLink: Handler<'POST /v1/order/subscription/pay/show'> = async (ctx, { token }) => {
   const { member, link, loaded: refused, state } = await followDecided(ctx, token)
   if (state !== 'open') return { state, message: PAY_LINK_OVER[state], delivery: null, methods: [] }
-  const { loaded, quoted, methods, message } = await payableNow(member, refused)
+  const { loaded, quoted, methods, message } = await loadPayLinkOptions(member, refused)
   const tried = refused.attempts.find(({ attempt }) => attempt === link.attempt)!
   return {
     state,
@@ -161,7 +161,7 @@ function writePressed({ member, link }: Followed, press: Omit<Press, 'token'>): 
     if (state !== 'open') throw new ShopError(409, 'ERROR_PAY_LINK_OVER', PAY_LINK_OVER[state])
     // Another tab was faster.
     if (open !== null) throw new ShopError(409, 'ERROR_PAY_LINK_OVER', PAY_LINK_OVER.in_progress)
-    const { isCharged, provider_order_id } = await writeByLink(tx, member, loaded, press)
+    const { isCharged, provider_order_id } = await writeDeliveryByPayLink(tx, member, loaded, press)
     return isCharged ? provider_order_id : null
   })
 }
@@ -218,7 +218,7 @@ export async function returnFromLink(ctx: Context, return_key: string): Promise<
     .limit(1)
   if (!found) return null
   const { customer_id, id, cycle, ...key } = found
-  await withClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
+  await withPaymentClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
     authoriseAfterReturn(withMemberActor(ctx, customer_id), deliveryPaymentSubject, claimed),
   )
   // The link of the last refusal, which is this one or a later one.

@@ -19,9 +19,9 @@ import {
   subscriptionAfterChange,
 } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { refuseUnorderableTotal, requireShownTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits, requireShownTotal } from './internal/refuse-total.ts'
 import { buildSubscriptionView } from './internal/show-subscription.ts'
-import { repairDates } from './rules/delivery-dates.ts'
+import { moveDatesToEarliest } from './rules/delivery-dates.ts'
 import { arrangementTermsOf } from './rules/terms.ts'
 import { requireShownTotalOfLeftOut } from './update-subscription.ts'
 
@@ -50,7 +50,7 @@ export const reopenChange = (
     return { ...changed, detail: await requireMethodChangeConsent(ctx, loaded.row, changed.set, third_party_consent) }
   },
   check({ view, quoted }) {
-    refuseUnorderableTotal(quoted)
+    refuseTotalOutOfLimits(quoted)
     requireShownTotal(view.payment_total, shown_payment_total)
   },
 })
@@ -91,7 +91,7 @@ export async function reopenedSubscription(
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
   const terms = arrangementTermsOf(loaded)
-  const repaired = repairDates(row, row, earliestChangeableDelivery(ctx.clock.today(), terms), terms)
+  const repaired = moveDatesToEarliest(row, row, earliestChangeableDelivery(ctx.clock.today(), terms), terms)
   const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
   const changed: SubscriptionChangeOutcome = update ? await applySubscriptionUpdate(ctx, base, update) : { set: {} }
   const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }

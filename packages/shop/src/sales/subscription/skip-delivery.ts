@@ -2,7 +2,7 @@ import type { Input, MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { pauseOrSkipDetail } from './internal/reasons.ts'
-import { withNothingLeftOut } from './rules/left-out.ts'
+import { restoreLeftOutItems } from './rules/left-out.ts'
 import { restorableSkips, restoreSkippedDelivery, skipNextDelivery } from './rules/skip.ts'
 import { arrangementTermsOf } from './rules/terms.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
@@ -30,7 +30,7 @@ export async function skipDelivery(
         )
       const ahead = row.skipped_dates.filter((day) => day > ctx.clock.today())
       const set = { ...dates, skipped_dates: [...ahead, row.next_delivery_date] }
-      return { set, ...withNothingLeftOut(items, row) }
+      return { set, ...restoreLeftOutItems(items, row) }
     },
   })
 }
@@ -54,7 +54,7 @@ export function undoSkip(
           '変更締切日を過ぎたため、お休みを取り消せません。お届け日の変更をご利用ください。',
         )
       const { row, items } = loaded
-      return { set: restoreSkippedDelivery(row, day), ...withNothingLeftOut(items, row) }
+      return { set: restoreSkippedDelivery(row, day), ...restoreLeftOutItems(items, row) }
     },
   })
 }

@@ -9,7 +9,7 @@ import { requireDeviceForAddress } from './internal/device-for-address.ts'
 import type { LoadedSubscription, SubscriptionRow } from './internal/load-subscription.ts'
 import type { SubscriptionChangeOutcome, SubscriptionChangeRequest } from './internal/plan-change.ts'
 import { insteadOfCancelDetail } from './internal/reasons.ts'
-import { refuseUnorderableTotal, requireShownTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits, requireShownTotal } from './internal/refuse-total.ts'
 import { differOnlyInLeftOut, isLeftOut } from './rules/left-out.ts'
 
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
@@ -32,10 +32,10 @@ export const subscriptionUpdateChange = ({
     await requireDeviceForAddress(ctx, loaded.row, changed)
     const outcome = await applySubscriptionUpdate(ctx, loaded, changed)
     requireShownTotalOfLeftOut(loaded, outcome, total)
-    return { ...outcome, ...leftOutEvent(loaded, outcome) }
+    return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
   },
   check({ view, quoted }) {
-    refuseUnorderableTotal(quoted)
+    refuseTotalOutOfLimits(quoted)
     requireShownTotal(view.payment_total, total)
   },
 })
@@ -56,7 +56,7 @@ export function requireShownTotalOfLeftOut(
 }
 
 /** The event of a change that only leaves something out of the next delivery, or puts it back. */
-export function leftOutEvent(
+export function leftOutChangeEvent(
   { row, items }: LoadedSubscription,
   { set, items: after }: SubscriptionChangeOutcome,
 ): Pick<SubscriptionChangeOutcome, 'event'> {

@@ -7,7 +7,7 @@ import type { Endpoint } from '@kushi/contract/endpoint'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Role } from '@kushi/values/role'
 import fc from 'fast-check'
-import { Components } from '../../../openapi/json-schema.ts'
+import { SchemaComponents } from '../../../openapi/json-schema.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { addressOf, patternOf } from './shopping.ts'
 
 type JsonObject = Record<string, unknown>
-const components = new Components()
+const components = new SchemaComponents()
 
 /** The rows that a field may name, by the field's own name, or by that of a path's parameter. */
 const KNOWN: Record<string, readonly [table: string, column: string]> = {

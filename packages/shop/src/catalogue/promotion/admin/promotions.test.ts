@@ -9,7 +9,7 @@ import { placeOrder } from '../../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../../sales/checkout/validate-order.ts'
 import { testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../../testing/order.ts'
 import { addCodes, exportCodes } from './codes.ts'
 import {
   changePromotion,
@@ -63,8 +63,8 @@ test('a promotion for running contracts starts without a code, and no code or au
   const { id } = await createPromotion(ctx, input({ trigger: 'cancel_offer', audience: 'once', cart_type: 1 }))
   expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
   await addCodes(ctx, { id, kind: 'word', code: 'TSUZUKU', issued_to: '' })
-  const buyer = testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings })
-  const bought = draft({
+  const buyer = testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings })
+  const bought = testOrderDraft({
     is_subscription: true,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
     coupon_codes: ['TSUZUKU'],
@@ -87,9 +87,9 @@ test('what members pass on to friends starts without a link of its own', async (
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function buy(coupon_codes: string[]) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = testContext(db, { customer_id: customer_id!, settings })
-  return placeOrder(member, await confirmed(member, draft({ coupon_codes })))
+  return placeOrder(member, await confirmedOrderInput(member, testOrderDraft({ coupon_codes })))
 }
 
 test('a draft, its code, its start, two orders, its stop: what each says', async () => {
@@ -100,9 +100,9 @@ test('a draft, its code, its start, two orders, its stop: what each says', async
   await expect(addCodes(ctx, { id, kind: 'word', code: 'AKI2026', issued_to: '' })).rejects.toMatchObject({
     fields: [{ path: 'code' }],
   })
-  const ofDraft = await confirmed(
-    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
-    draft({ coupon_codes: ['AKI2026'] }),
+  const ofDraft = await confirmedOrderInput(
+    testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings }),
+    testOrderDraft({ coupon_codes: ['AKI2026'] }),
   )
   expect(ofDraft.shown.payment_total).toBe(3410)
   expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
@@ -124,9 +124,9 @@ test('a limit that is set later counts what was used before it', async () => {
   await buy(['LATER'])
   const { version } = await showPromotion(ctx, { id })
   await changePromotion(ctx, { id, version, ...input({ max_uses: 1 }) })
-  const later = await confirmed(
-    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
-    draft({ coupon_codes: ['LATER'] }),
+  const later = await confirmedOrderInput(
+    testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings }),
+    testOrderDraft({ coupon_codes: ['LATER'] }),
   )
   expect(later.shown.payment_total).toBe(3410)
   await expect(changePromotion(ctx, { id, version, ...input() })).rejects.toMatchObject({

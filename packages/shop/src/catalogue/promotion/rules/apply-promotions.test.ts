@@ -3,7 +3,12 @@ import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOfPromotion, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyGift, anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import {
+  arbitraryGift,
+  arbitraryPromotions,
+  arbitraryQuantityPrices,
+  arbitrarySetParts,
+} from '../../../testing/promotions.ts'
 import { amountUntilFreeDelivery, priceLaterDeliveries, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
@@ -171,9 +176,9 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(20_000),
   subscription_first_price: fc.option(yen(20_000)),
   subscription_price: fc.option(yen(20_000)),
-  quantity_prices: anyQuantityPrices,
+  quantity_prices: arbitraryQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
-  parts: anyParts,
+  parts: arbitrarySetParts,
   quantity: fc.integer({ min: 1, max: 20 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.boolean(),
@@ -184,8 +189,8 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   items: fc.array(sku, { maxLength: 8 }),
   cycle: fc.integer({ min: 1, max: 7 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
-  promotions: anyPromotions,
-  gifts: fc.array(anyGift, { maxLength: 2 }),
+  promotions: arbitraryPromotions,
+  gifts: fc.array(arbitraryGift, { maxLength: 2 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000), cool_fee: yen(1000) }),
   gift_fee: yen(2000),
   delivery_free_amount: fc.option(yen(50_000)),

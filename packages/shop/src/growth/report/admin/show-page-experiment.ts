@@ -7,8 +7,8 @@ import { desc } from 'drizzle-orm'
 import { canSeeCosts } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
-  areSharesMissed,
   estimateVisitorDifference,
+  hasArmRatioMismatch,
   minDetectableVisitorDifference,
   pageExperimentsCondition,
 } from '../../../sales/experiment/index.ts'
@@ -54,7 +54,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const arms = row.arms!
   const found = await loadVisitorArms(ctx, row, arms.length)
   const shown = arms.map((arm, n) => ({ ...arm, ...found[n]! }))
-  const is_lopsided = areSharesMissed(
+  const is_lopsided = hasArmRatioMismatch(
     shown.map(({ visitors: count, visitor_percent: percent }) => ({ count, percent })),
   )
   const is_forgotten = sum(shown.map(({ visitors }) => visitors)) < row.visitors

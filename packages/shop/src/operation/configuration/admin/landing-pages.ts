@@ -24,9 +24,9 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  COMPARED_NOT_DELETED,
   experimentStateError,
   findRunningPageExperiment,
+  NOT_DELETED_WHILE_COMPARED_TEXT,
 } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { blockPicturePath } from '../internal/block-picture.ts'
@@ -196,7 +196,7 @@ export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id
   ctx.db.transaction(async (tx) => {
     await lockSettings(tx, ctx.shop_id)
     const before = await load(tx, ctx.shop_id, id)
-    if (before.is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
+    if (before.is_compared) throw experimentStateError(NOT_DELETED_WHILE_COMPARED_TEXT)
     await tx.delete(landing_page).where(own(ctx.shop_id, id))
     await recordAudit(tx, ctx, { ...about(id, before.title), before })
     return {}

@@ -15,10 +15,10 @@ import {
 import { countRecentPageVisits } from '../../../growth/report/index.ts'
 import {
   beginPageExperiment,
-  COMPARED_NOT_DELETED,
   endPageExperiment,
   experimentStateError,
   findRunningPageExperiment,
+  NOT_DELETED_WHILE_COMPARED_TEXT,
 } from '../../../sales/experiment/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { blockPicturePath } from '../internal/block-picture.ts'
@@ -154,7 +154,7 @@ export const deleteLandingVariant: AdminHandler<'DELETE /admin/v1/landing-pages/
   ctx.db.transaction(async (tx) => {
     await lockSettings(tx, ctx.shop_id)
     const { page_title, is_compared, variant_name, blocks } = await load(tx, ctx.shop_id, key)
-    if (is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
+    if (is_compared) throw experimentStateError(NOT_DELETED_WHILE_COMPARED_TEXT)
     await tx.delete(landing_variant).where(own(ctx.shop_id, key))
     await recordAudit(tx, ctx, { ...about(key.id, named(page_title, variant_name)), before: { variant_name, blocks } })
     return {}

@@ -20,8 +20,8 @@ import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
-  COMPARED_NOT_DELETED,
   experimentStateError,
+  NOT_DELETED_WHILE_COMPARED_TEXT,
   runningOfferExperimentCondition,
 } from '../../../sales/experiment/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
@@ -162,7 +162,7 @@ async function isCompared(tx: Tx, shop_id: number, order_offer_id: number): Prom
 export const deleteOrderOffer: AdminHandler<'DELETE /admin/v1/order-offers/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
-    if (await isCompared(tx, ctx.shop_id, id)) throw experimentStateError(COMPARED_NOT_DELETED)
+    if (await isCompared(tx, ctx.shop_id, id)) throw experimentStateError(NOT_DELETED_WHILE_COMPARED_TEXT)
     await tx.delete(order_offer).where(own(ctx.shop_id, id))
     await writeFlag(tx, ctx.shop_id)
     await recordAudit(tx, ctx, { ...about(id, before.title), before })

@@ -6,7 +6,7 @@ import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { Scratch, ScratchMap } from '@kushi/db/scratch'
+import type { TemporaryMap, TemporaryStore } from '@kushi/db/scratch'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { skuPicturePathSql } from '@kushi/db/sku-picture'
 import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
@@ -25,7 +25,7 @@ const PAGE = 5_000
 /** What the shop contains before the first row. The names and numbers of people lie in `scratch`, on disk. */
 export async function loadKnownRecords(
   ctx: Context,
-  scratch: Scratch,
+  scratch: TemporaryStore,
   former_system: string | null,
   takes: KnownRecords['takes'],
 ): Promise<KnownRecords> {
@@ -175,7 +175,7 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
  * Rows that an earlier run imported, even if it was interrupted; without members who have left since. `noOf`: their
  * number in the other system, by their id.
  */
-async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf: ScratchMap<string>): Promise<void> {
+async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf: TemporaryMap<string>): Promise<void> {
   const after = (kind: typeof moved_row.$inferSelect.kind, no: string) =>
     and(movedFromSystemCondition(shop_id, known.former_system), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
   const { id, email, gmo_id, ...columns } = getTableColumns(customer)

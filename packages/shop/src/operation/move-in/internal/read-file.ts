@@ -1,4 +1,4 @@
-import type { ScratchGroups } from '@kushi/db/scratch'
+import type { TemporaryGroups } from '@kushi/db/scratch'
 import { MOVE_IN_COLUMNS, type MoveInKind, moveInColumnHeads } from '@kushi/values/move-in'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -37,7 +37,7 @@ export interface MoveInFileFacts {
 export async function readMoveInFile(
   kind: MoveInKind,
   file: MoveInFile,
-  groups: ScratchGroups<BufferedRow>,
+  groups: TemporaryGroups<BufferedRow>,
   rank: (reader: RowReader) => number = () => 0,
 ): Promise<MoveInFileFacts> {
   const { heads, rows } = await streamCsv(file.open)

@@ -2,7 +2,7 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import { loadSettlementTasks } from '../../../accounting/settlement/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { countConversionTasks } from '../../../growth/conversion/index.ts'
-import { countOrdersNotDue, loadShippingDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
+import { countOrdersNotDue, listStoppedOrders, loadShippingDesk } from '../../../sales/fulfilment/index.ts'
 import { listDueIncidentReports } from '../../membership/index.ts'
 import { loadClosedPagesWithAdVisits } from '../internal/adverts.ts'
 import { loadSignInAttacks } from '../internal/attacks.ts'
@@ -77,7 +77,7 @@ async function lookAtShipping(ctx: OperatorContext) {
   const desk = await loadShippingDesk(ctx)
   return {
     ...desk.counts,
-    stopped_orders: stoppedOrders(ctx, desk, SHOWN),
+    stopped_orders: listStoppedOrders(ctx, desk, SHOWN),
     later: await countOrdersNotDue(ctx, desk),
     pickup_time: desk.terms.setting?.pickup_time ?? null,
   }

@@ -19,7 +19,10 @@ import { acceptPaidOrder } from '../internal/receive-order.ts'
  * the books have what came in.
  * @throws ShopError 409 if no part of it is here, or something came in meanwhile
  */
-export const takeAsPaid: AdminHandler<'POST /admin/v1/orders/{id}/take-as-paid'> = async (ctx, { id, ...asked }) => {
+export const acceptPartlyPaidOrder: AdminHandler<'POST /admin/v1/orders/{id}/take-as-paid'> = async (
+  ctx,
+  { id, ...asked },
+) => {
   const { captured_amount, decision_reason } = asked
   const own = await findShopOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ import {
   type PaymentMethodDetails,
   paymentTexts,
 } from '../../payment/index.ts'
-import { secondWayAsked } from '../second-way-asked.ts'
+import { secondWayRequested } from '../second-way-requested.ts'
 import { checkLandingPageOrder } from './check-landing-page-order.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
@@ -168,7 +168,7 @@ async function assessedSecondWay(
   const byIt = paysFirstDeliveryOnly(draft)
     ? quoted
     : await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
-  return secondWayAsked(ctx, { draft, second_way, quoted: byIt, yearly_total: lumpSumDeliveryCount(quoted.items) })
+  return secondWayRequested(ctx, { draft, second_way, quoted: byIt, yearly_total: lumpSumDeliveryCount(quoted.items) })
 }
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>

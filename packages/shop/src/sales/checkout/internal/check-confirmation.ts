@@ -13,7 +13,7 @@ const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
  * the text lacks the total
  */
 export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment): void {
-  refuseProblems(assessed)
+  refuseUnsellableItems(assessed)
   const fee = assessed.second_way?.payment_fee
   const same =
     shown.payment_total === assessed.summary.payment_total &&
@@ -31,7 +31,7 @@ export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment):
 }
 
 /** @throws ShopError 409 when an item can no longer be sold */
-export function refuseProblems({ problems: [problem] }: Pick<OrderAssessment, 'problems'>): void {
+export function refuseUnsellableItems({ problems: [problem] }: Pick<OrderAssessment, 'problems'>): void {
   if (problem)
     throw new ShopError(
       409,

@@ -110,7 +110,7 @@ type Means = Pick<
 >
 
 /** Whether the order, or a later delivery, is paid by what is stored for the member: points, a card, or an account that is linked. */
-export const isPaidByStored = async (
+export const usesStoredMeans = async (
   ctx: MemberContext,
   { card, payment_method_id, is_subscription, points, second_way }: Means,
 ) =>

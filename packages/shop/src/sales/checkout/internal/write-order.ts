@@ -33,9 +33,9 @@ import {
   orderStatusEventRow,
   pickOrderAmounts,
 } from '../../order/index.ts'
-import { checkInvoiceLimit, consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
-import { type AdConsentRequest, adConsentAsked, personMatchFound, subscriptionOrdered } from '../hooks.ts'
-import { approvalsOf } from '../release-approvals.ts'
+import { checkInvoiceLimit, consentWitness, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
+import { type AdConsentRequest, adConsentRequested, personMatchFound, subscriptionOrdered } from '../hooks.ts'
+import { approvalPortOf } from '../release-approvals.ts'
 import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { paymentCardColumns } from './chosen-card.ts'
@@ -137,7 +137,7 @@ const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
 
 /** What the customer approved before, by which a job finds it after a crash. */
 function approvedBefore(ctx: MemberContext, { payment_method_id, sheet_token }: Request) {
-  const approvals = approvalsOf(ctx, payment_method_id)
+  const approvals = approvalPortOf(ctx, payment_method_id)
   return approvals && sheet_token ? { reference: approvals.referenceOf(approvals.idOf(sheet_token)) } : {}
 }
 
@@ -155,7 +155,7 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     // The exact text of the consent; null: no data was passed on.
     third_party_consent: assessed.consent_text,
     ...(assessed.second_way && { second_way: assessed.second_way }),
-    ...((assessed.consent_text ?? assessed.second_way?.consent_text) != null && consentHeardBy(ctx)),
+    ...((assessed.consent_text ?? assessed.second_way?.consent_text) != null && consentWitness(ctx)),
   },
   user_agent: ctx.user_agent,
 })
@@ -176,7 +176,7 @@ async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<Kep
  */
 async function givenAdConsent(ctx: MemberContext, { ad_consent_text, is_subscription }: Request) {
   if (ad_consent_text === undefined || ctx.actor.actor_kind === 'operator') return null
-  const asked = await adConsentAsked(ctx, is_subscription)
+  const asked = await adConsentRequested(ctx, is_subscription)
   return asked?.wording === ad_consent_text ? asked : null
 }
 

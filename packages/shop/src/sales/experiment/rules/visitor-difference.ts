@@ -1,5 +1,10 @@
 import { sum } from '@kushi/values/sum'
-import { confidenceHalfWidth, detectable, LEAST_OF_ALL, LEAST_OF_ONE } from './difference.ts'
+import {
+  confidenceHalfWidth,
+  detectableDifference,
+  MIN_CONTRACTS_IN_TOTAL,
+  MIN_CONTRACTS_PER_ARM,
+} from './difference.ts'
 
 /** What came of the visitors of one arm. Most order nothing, so only the others are listed. */
 export interface ArmOutcomes {
@@ -51,7 +56,7 @@ export function estimateVisitorDifference(
   { expected, comparisons }: Expectation,
 ): VisitorDifference | null {
   const counts = [base.outcomes.length, arm.outcomes.length]
-  if (Math.min(...counts) < LEAST_OF_ONE || sum(counts) < LEAST_OF_ALL) return null
+  if (Math.min(...counts) < MIN_CONTRACTS_PER_ARM || sum(counts) < MIN_CONTRACTS_IN_TOTAL) return null
   if ([base, arm].some(({ visitors, outcomes }) => outcomes.length > visitors)) return null
   const [of_base, of_arm] = cutTogether([base, arm]).map(spreadOf) as [
     ReturnType<typeof spreadOf>,
@@ -69,7 +74,7 @@ export function estimateVisitorDifference(
  */
 export function minDetectableVisitorDifference(visitors: number, arms: number, share: number): number | null {
   const each = visitors / arms
-  if (each * share < LEAST_OF_ONE || 2 * each * share < LEAST_OF_ALL) return null
+  if (each * share < MIN_CONTRACTS_PER_ARM || 2 * each * share < MIN_CONTRACTS_IN_TOTAL) return null
   const error = Math.sqrt(share * (1 - share) * (2 / each))
-  return detectable(2 * each, error, arms - 1)
+  return detectableDifference(2 * each, error, arms - 1)
 }

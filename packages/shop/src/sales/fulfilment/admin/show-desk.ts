@@ -30,7 +30,7 @@ export const showShippingDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = asy
       .filter(({ outcome }) => outcome.kind === 'ready')
       .slice(0, MAX_ORDERS_PER_BATCH)
       .map((one) => deskOrder(ctx, terms, one)),
-    stopped_orders: stoppedOrders(ctx, desk, MAX_SHOWN),
+    stopped_orders: listStoppedOrders(ctx, desk, MAX_SHOWN),
     later: await countOrdersNotDue(ctx, desk),
     batches: await loadBatchListRows(ctx, isOpen, MAX_SHOWN),
     imports: await openImports(ctx),
@@ -75,7 +75,7 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessme
 }
 
 /** 止まっている, the first `limit` orders: first those whose members wait for an answer, last those that wait for payment. */
-export const stoppedOrders = (ctx: OperatorContext, desk: ShippingDeskState, limit: number): StoppedOrder[] =>
+export const listStoppedOrders = (ctx: OperatorContext, desk: ShippingDeskState, limit: number): StoppedOrder[] =>
   [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
     0,
     limit,

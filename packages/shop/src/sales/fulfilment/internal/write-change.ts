@@ -12,7 +12,6 @@ import {
   deductStock,
   findShopOrder,
   type ItemRow,
-  lastPayment,
   loadOrderItems,
   lockOrderRow,
   mailOrderChanged,
@@ -26,6 +25,7 @@ import {
   providerBill,
   publishOrderEvent,
   returnStock,
+  selectLastPayment,
 } from '../../order/index.ts'
 import { changePaymentAmount } from '../../payment/index.ts'
 import { loadShippingDecision, saveShippingDecision } from './decisions.ts'
@@ -52,7 +52,7 @@ export async function writeOrderChange(ctx: Context, plan: PlannedChange, writin
 
 /** @throws ShopError 409 when the order has left, is being packed, is not paid, or its money was captured to send it */
 export async function refuseFixedOrder(ctx: QueryContext, order: OrderRow): Promise<void> {
-  const [paid] = await lastPayment(ctx.db, order)
+  const [paid] = await selectLastPayment(ctx.db, order)
   const { change } = orderRefusals({
     status: order.status,
     cycle: order.cycle,

@@ -123,7 +123,7 @@ function settingStop({ program, has_sender, delivery_id }: PackingFacts): Packin
 }
 
 /** The facts that the label of an order is checked against. */
-export const labelFactsOf = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
+export const labelFactsOfParcel = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
   ship_on: today,
   days,
   is_mail,
@@ -139,7 +139,7 @@ function labelStop(seen: PackingFacts): PackingStop | null {
   const { terms } = seen
   if (!terms) return null
   const text = currentLabel(seen, terms)
-  const facts = labelFactsOf(seen)
+  const facts = labelFactsOfParcel(seen)
   const problems = labelProblems(text, facts, terms)
   const isUnknownTime = seen.label === null && seen.slot === undefined
   if (isUnknownTime)

@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../context.ts'
 import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
 /** Of each place so many that fit by their rule are priced, until one can be bought. */
-export const MAX_TRIED = 5
+export const MAX_OFFERS_PRICED_PER_PLACE = 5
 
 export type OpenOffer = typeof order_offer.$inferSelect
 
@@ -12,7 +12,7 @@ export type OpenOffer = typeof order_offer.$inferSelect
  * 注文のときのご案内 that are open now, in their order, for the cart's checkout (`slug` undefined) or that of a 申し込みページ.
  * A shop that has none pays no query.
  */
-export async function openOffers(ctx: QueryContext, slug: string | undefined): Promise<OpenOffer[]> {
+export async function loadOpenOffers(ctx: QueryContext, slug: string | undefined): Promise<OpenOffer[]> {
   if (!(await loadCachedShop(ctx)).order_offer_flag) return []
   const now = ctx.clock.now()
   return ctx.db

@@ -54,9 +54,9 @@ const PLACES: Readonly<Record<OfferPlace, Place>> = {
   after: added,
 }
 
-export const offerFits = (offer: OfferedGoods, goods: OrderGoods): boolean =>
+export const doesOfferFit = (offer: OfferedGoods, goods: OrderGoods): boolean =>
   PLACES[offer.offer_place].fits(offer, goods)
-export const withOffer = (offer: OfferedGoods, goods: OrderGoods): OrderGoods =>
+export const applyOffer = (offer: OfferedGoods, goods: OrderGoods): OrderGoods =>
   PLACES[offer.offer_place].take(offer, goods)
 
 /** One that was taken, with the item in whose place it came. */
@@ -65,7 +65,7 @@ export interface TakenOffer<Offer extends OfferedGoods> {
   instead_of: OrderGoods | null
 }
 
-export interface GoodsBefore {
+export interface OrderWithoutOffers {
   /** The order without any offer. */
   base: OrderGoods
   /** The order without what was taken beside. */
@@ -76,10 +76,10 @@ export interface GoodsBefore {
  * What an order was before its offers were taken: instead first, then beside. At most one a place. The place of the one
  * that the order can't have taken, if any.
  */
-export function goodsBefore<Offer extends OfferedGoods>(
+export function removeTakenOffers<Offer extends OfferedGoods>(
   goods: OrderGoods,
   taken: readonly TakenOffer<Offer>[],
-): GoodsBefore | { refused: OfferPlace } {
+): OrderWithoutOffers | { refused: OfferPlace } {
   const twice = taken.find((one, n) => taken.findIndex(({ offer }) => offer.offer_place === one.offer.offer_place) < n)
   if (twice) return { refused: twice.offer.offer_place }
   const of = (place: OfferPlace) => taken.find(({ offer }) => offer.offer_place === place)
@@ -96,7 +96,7 @@ export function goodsBefore<Offer extends OfferedGoods>(
 }
 
 const leadsTo = (offer: OfferedGoods, before: OrderGoods, after: OrderGoods) =>
-  offerFits(offer, before) && keyOf(withOffer(offer, before)) === keyOf(after)
+  doesOfferFit(offer, before) && keyOf(applyOffer(offer, before)) === keyOf(after)
 
 const keyOf = ({ cart_type, items }: OrderGoods) =>
   JSON.stringify([cart_type, items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`).sort()])

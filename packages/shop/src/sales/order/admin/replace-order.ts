@@ -23,7 +23,7 @@ import {
   writeOrderCredit,
 } from '../internal/credit-order.ts'
 import { deductStock } from '../internal/deduct-stock.ts'
-import { lastPayment, orderStatusEventRow, publishOrderEvent } from '../internal/lock-order.ts'
+import { orderStatusEventRow, publishOrderEvent, selectLastPayment } from '../internal/lock-order.ts'
 import { findShopOrder, type ItemRow, loadOrderItems, type OrderRow, orderAuditSubject } from '../internal/order-row.ts'
 import { checkDeliveryChange, orderChangedError } from '../internal/plan-change.ts'
 import { loadReplacedPieces } from '../internal/replacements.ts'
@@ -151,7 +151,7 @@ async function creditCheaper(
   items: readonly Item[],
   note: string,
 ): Promise<void> {
-  const [paid] = await lastPayment(tx, original).for('update')
+  const [paid] = await selectLastPayment(tx, original).for('update')
   const sale = await loadOrderWithCredits(tx, original)
   const lines = items.flatMap(({ replaces_item_id, quantity, subtotal }) => {
     const rest = sale.rest.items.find(({ order_item_id }) => order_item_id === replaces_item_id)
@@ -175,7 +175,7 @@ async function settleParcelBack(
   items: readonly Item[],
   order_no: string,
 ): Promise<void> {
-  const [paid] = await lastPayment(tx, original).for('update')
+  const [paid] = await selectLastPayment(tx, original).for('update')
   const owed = unrefundedAmount(paid ?? null)
   if (!paid || owed === 0) return
   const back = (await loadOrderWithCredits(tx, original)).credited.filter(({ kind_of }) => kind_of === 'parcel_back')

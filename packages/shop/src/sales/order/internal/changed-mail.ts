@@ -23,7 +23,7 @@ import {
 import { lineCardMessage } from '../../../people/line/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { loadOrderCredits } from './credit-order.ts'
-import { lastPayment } from './lock-order.ts'
+import { selectLastPayment } from './lock-order.ts'
 import { buyerColumns, buyerGreeting, SEE_ORDER_TEXT } from './order-mail.ts'
 import { loadOrderItems, type OrderRow } from './order-row.ts'
 import { orderPagePlaceholder, paymentMailPlaceholders } from './payment-mail.ts'
@@ -48,7 +48,7 @@ async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
 export async function mailOrderCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { to, facts } = await factsOf(tx, ctx, order)
-  const [paid = null] = await lastPayment(tx, order)
+  const [paid = null] = await selectLastPayment(tx, order)
   const owed = unrefundedAmount(paid)
   if (owed > 0) {
     const values = { ...facts, 返金額: formatYen(owed) }
@@ -95,7 +95,7 @@ export async function mailMissingGoods(
   order: OrderRow,
   { goods, amount }: { goods: readonly Parameters<typeof itemPiecesText>[0][]; amount: number },
 ): Promise<void> {
-  const [paid] = await lastPayment(tx, order)
+  const [paid] = await selectLastPayment(tx, order)
   const total = formatYen(order.payment_total)
   const missing = goods.map((item) => ({
     label: itemPiecesText(item),

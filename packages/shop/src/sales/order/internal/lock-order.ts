@@ -26,7 +26,7 @@ export interface OrderWithPayment {
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
-export const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
+export const selectLastPayment = (db: Queryable, { shop_id, id }: Key) =>
   db
     .select()
     .from(payment)
@@ -41,7 +41,7 @@ export async function findOrder({ db, shop_id }: QueryContext, order_no: string)
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), eq(orders.order_no, order_no)))
   if (!order) throw notFound()
-  const [paid] = await lastPayment(db, order)
+  const [paid] = await selectLastPayment(db, order)
   return { order, paid: paid ?? null }
 }
 
@@ -68,7 +68,7 @@ export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderR
 /** Locks an order and its last payment. */
 export async function lockOrder(tx: Tx, key: Key): Promise<OrderWithPayment> {
   const order = await lockOrderRow(tx, key)
-  const [paid] = await lastPayment(tx, key).for('update')
+  const [paid] = await selectLastPayment(tx, key).for('update')
   return { order, paid: paid ?? null }
 }
 

@@ -18,7 +18,7 @@ import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedTotal, needsProviderChange } from './changed-money.ts'
 import { requireOfferedWrapping } from './chosen-wrapping.ts'
-import { lastPayment } from './lock-order.ts'
+import { selectLastPayment } from './lock-order.ts'
 import { boughtSkuQuantities, type ItemRow, loadOrderItems, type OrderRow } from './order-row.ts'
 import { changedPiecePrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
 
@@ -77,7 +77,7 @@ export async function planOrderChange(
   const { db, shop_id } = ctx
   const sold = await loadOrderItems(db, before)
   if (orderVersion(before, sold) !== change.version) throw orderChangedError()
-  const [paid = null] = await lastPayment(db, before)
+  const [paid = null] = await selectLastPayment(db, before)
   const { was, is } = await checkDeliveryChange(ctx, before, change)
   const { wrapping: wanted = toWrappingChoice(before.wrapping) } = change
   const wrapping =

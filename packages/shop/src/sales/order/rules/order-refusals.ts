@@ -91,10 +91,10 @@ export function recordCashRefusal({
 export const PAYMENT_UNDECIDED_TEXT = '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
 
 /** The money was captured, but the shipping was interrupted or is in progress: of a cancelled order it would never be refunded. */
-export const TAKEN_FOR_SHIPPING =
+export const CAPTURED_FOR_SHIPPING_TEXT =
   '発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。'
 
-export const isTakenForShipping = ({
+export const isCapturedForShipping = ({
   payment_state,
   payment_method_id,
   captured_on_charge,
@@ -107,7 +107,7 @@ function cancelRefusal(facts: Facts): string | null {
   if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
   if (facts.parcels.some(hasLeftShop))
     return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
-  if (isTakenForShipping(facts)) return TAKEN_FOR_SHIPPING
+  if (isCapturedForShipping(facts)) return CAPTURED_FOR_SHIPPING_TEXT
   if (status !== 'payment_pending' || payment_state === 'held' || payment_state === 'awaiting') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
   return isAsked ? null : PAYMENT_UNDECIDED_TEXT

@@ -9,10 +9,10 @@ import { type PaymentBill, type PaymentParcel, PaymentRefused } from '../../../p
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { transferredAmount } from '../rules/after-finding.ts'
-import { type PaymentRow, paymentBusyError, withClaims, withClaimWhenFree } from './claim-payment.ts'
+import { type PaymentRow, paymentBusyError, withPaymentClaims, withPaymentClaimWhenFree } from './claim-payment.ts'
 import { refuseRefundInTransfer } from './credit-payment.ts'
 import { receiveLateTransfers } from './receive-transfers.ts'
-import { ignorePaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
+import { ignorePaymentStateChanged, recordLatePrepayment, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
 const shortly = 3_000
@@ -24,14 +24,14 @@ const shortly = 3_000
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: PaymentParcel): Promise<void> {
   if (row.state !== 'authorised' || isCashOnDelivery(row.payment_method_id)) return
-  const done = await withClaimWhenFree(
+  const done = await withPaymentClaimWhenFree(
     ctx,
     row,
     ['authorised'],
     async (claimed) => {
       const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
       await recordPayment(ctx.db, ctx, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
-        ignorePaymentMoved,
+        ignorePaymentStateChanged,
       )
     },
     shortly,
@@ -72,7 +72,7 @@ export async function changePaymentAmount<T>(
   row: PaymentRow,
   { amount, ...change }: Change<T>,
 ): Promise<T> {
-  const done = await withClaimWhenFree(
+  const done = await withPaymentClaimWhenFree(
     ctx,
     row,
     ['authorised'],
@@ -121,7 +121,7 @@ export async function refundPayment(
       'ERROR_AMOUNT',
       `${formatYen(row.repaid_amount)}は別の方法で返金済みです。返金できるのは${formatYen(row.captured_amount - row.repaid_amount)}までです。`,
     )
-  return withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
+  return withPaymentClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
     if (!claimed) throw paymentBusyError()
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
@@ -173,7 +173,7 @@ export async function refundPayment(
     return ctx.db.transaction(write).then(
       () => true,
       (error: unknown) => {
-        ignorePaymentMoved(error)
+        ignorePaymentStateChanged(error)
         return false
       },
     )
@@ -245,7 +245,7 @@ export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> 
   if (isTaken && !isPrepaid) await port.refund(found, row.amount)
   else if (trade && ['authorised', 'held', 'awaiting'].includes(trade.state)) await port.void(found)
   if (transferredAmount(trade) > 0) await receiveLateTransfers(ctx, found, trade!.transfers!)
-  else if (trade?.state === 'captured' && isPrepaid) await recordPaidLate(ctx.db, ctx, found)
+  else if (trade?.state === 'captured' && isPrepaid) await recordLatePrepayment(ctx.db, ctx, found)
   else await recordPayment(ctx.db, ctx, row, 'voided')
   return true
 }

@@ -6,7 +6,7 @@ import type { Context, QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { cashOnDeliveryReference } from '../cash-payments.ts'
 import { isUnclaimedCondition, type PaymentRow, paymentBusyError } from './claim-payment.ts'
-import { ignorePaymentMoved, recordPayment, recordPaymentsAdvanced } from './record-payment.ts'
+import { advancePayments, ignorePaymentStateChanged, recordPayment } from './record-payment.ts'
 
 /** Whether money is still expected for this 代金引換 payment. */
 export const isOpenCashOnDelivery = (row: PaymentRow | null): row is PaymentRow =>
@@ -40,7 +40,7 @@ export async function recordCashCollected(
   const all = paid
     .filter(isOpenCashOnDelivery)
     .map((row) => ({ row, reference: collected, captured_amount: row.amount }))
-  await recordPaymentsAdvanced(tx, ctx, all, 'captured')
+  await advancePayments(tx, ctx, all, 'captured')
 }
 
 /**
@@ -51,7 +51,7 @@ export async function recordCashReceived(tx: Tx, ctx: QueryContext, row: Payment
   const captured_amount = row.captured_amount + received
   const isWhole = captured_amount === row.amount
   const reference = isWhole ? collected : row.reference
-  await recordPaymentsAdvanced(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
+  await advancePayments(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
 }
 
 /**
@@ -63,7 +63,9 @@ export async function reopenCashCollection(tx: Tx, ctx: QueryContext, row: Payme
   if (row.state !== 'captured' || !isCashOnDelivery(row.payment_method_id)) return
   const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isUnclaimedCondition())
   const set = { captured_amount: 0, reference: cashOnDeliveryReference }
-  const opened = await recordPayment(tx, ctx, row, 'authorised', set, { only: nothingGiven }).catch(ignorePaymentMoved)
+  const opened = await recordPayment(tx, ctx, row, 'authorised', set, { only: nothingGiven }).catch(
+    ignorePaymentStateChanged,
+  )
   if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')
 }
 
@@ -74,7 +76,9 @@ export async function reopenCashCollection(tx: Tx, ctx: QueryContext, row: Payme
  */
 export async function closeCashOnDelivery(ctx: Context, row: PaymentRow): Promise<PaymentRow> {
   if (!isOpenCashOnDelivery(row) || row.captured_amount === 0) return row
-  const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(ignorePaymentMoved)
+  const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(
+    ignorePaymentStateChanged,
+  )
   if (closed?.captured_amount !== row.captured_amount) throw paymentBusyError()
   return closed
 }

@@ -14,12 +14,17 @@ import {
   type ProviderPaymentRecord,
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import { foundMoney, paymentRecoveryAction, refusalAfterLookup, transferredAmount } from '../rules/after-finding.ts'
+import {
+  moneyColumnsOfRecord,
+  paymentRecoveryAction,
+  refusalAfterLookup,
+  transferredAmount,
+} from '../rules/after-finding.ts'
 import { isPaymentOpen, isUnrecordedMoney, mustVoidLateAuthorisation } from '../rules/payment-state.ts'
 import { reviewEndsOn } from '../rules/refusal-message.ts'
-import { type PaymentRow, withClaims } from './claim-payment.ts'
+import { type PaymentRow, withPaymentClaims } from './claim-payment.ts'
 import { receiveTransfers } from './receive-transfers.ts'
-import { PaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
+import { PaymentStateChangedError, recordLatePrepayment, recordPayment } from './record-payment.ts'
 
 /** The state of an attempt after its result is written. */
 export type PaymentOutcome =
@@ -87,7 +92,7 @@ export const authorisePayment = <S>(
   payee: PaymentSubject<S>,
   charge: Charge,
 ): Promise<PaymentOutcome | null> =>
-  withClaims(ctx, [charge.number], ['intent', 'returned'], async ([claimed]) =>
+  withPaymentClaims(ctx, [charge.number], ['intent', 'returned'], async ([claimed]) =>
     claimed
       ? follow(ctx, payee, claimed, false, async () => {
           const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
@@ -108,7 +113,7 @@ async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: Payme
  * Authorises a claimed attempt whose subject is loaded, while the customer is absent. The caller writes the result.
  * null: the provider did not respond.
  */
-export async function authoriseUnattended(
+export async function authoriseWithoutCustomer(
   ctx: Context,
   chosen: PaymentWithSource,
   bill: PaymentBill,
@@ -165,7 +170,7 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   const trade = await port.find(claimed)
   switch (paymentRecoveryAction(state, trade)) {
     case 'settle':
-      return { kind: 'authorised', ...foundMoney(trade!) }
+      return { kind: 'authorised', ...moneyColumnsOfRecord(trade!) }
     case 'finish':
       return port.finish(claimed)
     case 'hold':
@@ -193,7 +198,7 @@ const reportedWithinMs = 7_200_000
 async function stillAwaited(ctx: Context, claimed: PaymentRow, trade: ProviderPaymentRecord): Promise<Authorisation> {
   const awaited = trade.awaited!
   const isInTime = ctx.clock.now().getTime() <= awaited.pay_until.getTime() + reportedWithinMs
-  if (isInTime || transferredAmount(trade) > 0) return { kind: 'awaiting', awaited, ...foundMoney(trade) }
+  if (isInTime || transferredAmount(trade) > 0) return { kind: 'awaiting', awaited, ...moneyColumnsOfRecord(trade) }
   await paymentPort(ctx, claimed).void({ ...claimed, reference: trade.reference })
   throw new PaymentRefused('expired', 'not paid in time')
 }
@@ -209,7 +214,7 @@ async function follow<S>(
     return await recordPaymentAnswer(ctx, payee, claimed, isAway, await work())
   } catch (error) {
     if (error instanceof PaymentRefused) return recordPaymentAnswer(ctx, payee, claimed, isAway, error)
-    if (error instanceof PaymentMoved) return { kind: 'moved' }
+    if (error instanceof PaymentStateChangedError) return { kind: 'moved' }
     if (!(error instanceof PaymentUnavailable)) throw error
     noteSilence(ctx, claimed, error)
     return { kind: 'unknown' }
@@ -261,7 +266,7 @@ export async function recordPaymentAnswer<S>(
     const isMoney = isPrepaid && (answer.kind === 'authorised' || row.captured_amount > 0)
     if (!isPaymentOpen(row.state) || !waits) {
       if (isMoney) {
-        if (isUnrecordedMoney(row)) await recordPaidLate(tx, inside, { ...row, reference })
+        if (isUnrecordedMoney(row)) await recordLatePrepayment(tx, inside, { ...row, reference })
         return { kind: 'moved' }
       }
       // Left to the job: the authorisation under this number at the provider pays for nothing.

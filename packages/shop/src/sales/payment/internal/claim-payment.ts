@@ -37,7 +37,7 @@ export const isUnclaimedCondition = () => or(isNull(payment.claimed_until), lt(p
  * write; the others are released at the end. Where `work` failed without a decision, the provider may have done what it was asked:
  * the lease ends, but stays as a sign for the repair (`isInterruptedCondition`).
  */
-export async function withClaims<T>(
+export async function withPaymentClaims<T>(
   { db, log, shop_id }: Pick<Context, 'db' | 'log' | 'shop_id'>,
   numbers: readonly string[],
   states: readonly PaymentState[],
@@ -99,8 +99,8 @@ function keepLease(
   return { release }
 }
 
-/** Like `withClaims` for one, but waits for another holder to finish or die; null: decided, or not available in time. */
-export async function withClaimWhenFree<T>(
+/** Like `withPaymentClaims` for one, but waits for another holder to finish or die; null: decided, or not available in time. */
+export async function withPaymentClaimWhenFree<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
   key: PaymentKey,
   states: readonly PaymentState[],
@@ -108,8 +108,11 @@ export async function withClaimWhenFree<T>(
   forMs = waitMs,
 ): Promise<{ result: T } | null> {
   return pollUntil(async () => {
-    const done = await withClaims({ db, log, shop_id: key.shop_id }, [key.provider_order_id], states, async ([row]) =>
-      row ? { result: await work(row) } : null,
+    const done = await withPaymentClaims(
+      { db, log, shop_id: key.shop_id },
+      [key.provider_order_id],
+      states,
+      async ([row]) => (row ? { result: await work(row) } : null),
     )
     if (done) return done
     const [row] = await db.select({ state: payment.state }).from(payment).where(isPayment(key))

@@ -6,7 +6,7 @@ import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-por
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { NO_PENDING_REFUND, REFUND_RECORDED_AFTER_MS } from './capture-payment.ts'
-import { type PaymentRow, paymentBusyError, withClaims } from './claim-payment.ts'
+import { type PaymentRow, paymentBusyError, withPaymentClaims } from './claim-payment.ts'
 import { isRefundUnanswered } from './credit-payment.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -23,7 +23,7 @@ export async function clearUnansweredRefund(
   refund_asked: number,
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
+  await withPaymentClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
     if (!claimed) throw paymentBusyError()
     if (!isRefundUnanswered(claimed) || claimed.refund_asked !== refund_asked)
       throw refused('この返金の結果は、もう分かっています。画面を読み込み直してください。')

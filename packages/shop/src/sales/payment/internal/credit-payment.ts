@@ -55,7 +55,7 @@ export const isRefundDue = ({ refund_due_at }: Pick<PaymentRow, 'refund_due_at'>
   refund_due_at !== null && now.getTime() - refund_due_at.getTime() < REFUND_DUE_HOURS * 3_600_000
 
 /** The provider gave back what was due, or refused to: then it stays owed, for a person. */
-export const endDueRefund = (db: Queryable, row: Pick<PaymentRow, 'shop_id' | 'id'>) =>
+export const clearDueRefund = (db: Queryable, row: Pick<PaymentRow, 'shop_id' | 'id'>) =>
   db.update(payment).set({ refund_due_at: null }).where(sameRowCondition(payment, row))
 
 /** The shop refunded money itself, or such a refund was reversed. Runs in the transaction that records it. */

@@ -105,12 +105,12 @@ export async function storeLinkedAccount(
   const isSame = before?.user_authorization_id === linked.user_authorization_id
   if (before) await endLinkedAccount(tx, clock.now(), before, isSame ? 'ended' : 'ending')
   await tx.insert(linked_account).values({ shop_id, customer_id, state: 'active', ...linked, created_at: clock.now() })
-  await tellLinkChange(tx, ctx, linked.payment_method_id)
+  await notifyLinkChange(tx, ctx, linked.payment_method_id)
   return true
 }
 
 /** Tells the member by mail that an account was linked or unlinked. */
-export const tellLinkChange = (tx: Tx, ctx: MemberQueryContext, payment_method_id: number): Promise<void> =>
+export const notifyLinkChange = (tx: Tx, ctx: MemberQueryContext, payment_method_id: number): Promise<void> =>
   notifyProfileChange(tx, ctx, ctx.customer_id, [`${paymentMethodName(payment_method_id)}の連携`])
 
 /** `ended`: the provider knows it no more; `ending`: it is to be told. */

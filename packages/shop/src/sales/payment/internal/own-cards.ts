@@ -21,7 +21,7 @@ export async function loadOwnCards(ctx: MemberContext): Promise<{ gmo_id: string
 export type OwnCards = () => ReturnType<typeof loadOwnCards>
 
 /** For several checks of one request, which then ask the vault once. */
-export function ownCardsOnce(ctx: MemberContext): OwnCards {
+export function cachedOwnCards(ctx: MemberContext): OwnCards {
   let asked: ReturnType<typeof loadOwnCards> | undefined
   return () => {
     asked ??= loadOwnCards(ctx)

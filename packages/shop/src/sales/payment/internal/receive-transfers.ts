@@ -6,9 +6,9 @@ import type { Yen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { ReceivedTransfer } from '../../../ports/payment-port.ts'
-import { isGivenUp, isPaymentOpen } from '../rules/payment-state.ts'
+import { isPaymentGivenUp, isPaymentOpen } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
-import { recordPaidLate } from './record-payment.ts'
+import { recordLatePrepayment } from './record-payment.ts'
 
 type Recording = Pick<Context, 'actor' | 'clock'>
 
@@ -60,5 +60,5 @@ export const receiveLateTransfers = (
     const [current] = await tx.select().from(payment).where(sameRowCondition(payment, found)).for('update')
     if (isPaymentOpen(current!.state)) return current!
     const { row } = await receiveTransfers(tx, ctx, current!, transfers)
-    return isGivenUp(row.state) && row.captured_amount > 0 ? recordPaidLate(tx, ctx, row) : row
+    return isPaymentGivenUp(row.state) && row.captured_amount > 0 ? recordLatePrepayment(tx, ctx, row) : row
   })

@@ -18,5 +18,5 @@ export function requireConsent(consent_text: string | null, isAgreed: boolean, p
 }
 
 /** Stored with the text of a consent: the operator who heard it from the member, on the phone or in 代理ログイン. */
-export const consentHeardBy = ({ actor }: Pick<Context, 'actor'>): { consent_heard_by?: string } =>
+export const consentWitness = ({ actor }: Pick<Context, 'actor'>): { consent_heard_by?: string } =>
   actor.actor_kind === 'operator' ? { consent_heard_by: actor.actor_name } : {}

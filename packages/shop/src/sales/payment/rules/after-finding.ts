@@ -11,7 +11,7 @@ export const transferredAmount = (trade: Pick<ProviderPaymentRecord, 'transfers'
   sum((trade?.transfers ?? []).map(({ amount }) => amount))
 
 /** What a record says of the money: where it is, the transfers that brought it, until when it is reserved, or that it is taken. */
-export const foundMoney = ({
+export const moneyColumnsOfRecord = ({
   reference,
   transfers,
   capture_until,

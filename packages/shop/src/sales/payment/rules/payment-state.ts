@@ -30,8 +30,8 @@ interface PaymentFacts {
 export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
   if (!paymentTransitions[state].includes(to)) return null
   if (to === 'awaiting' && !isPrepaidMethod(payment_method_id)) return null
-  if (to === 'captured' && (isGivenUp(state) || isPaymentOpen(state))) {
-    if (isGivenUp(state)) return isPrepaidMethod(payment_method_id) ? 'paid_late' : null
+  if (to === 'captured' && (isPaymentGivenUp(state) || isPaymentOpen(state))) {
+    if (isPaymentGivenUp(state)) return isPrepaidMethod(payment_method_id) ? 'paid_late' : null
     const isOnCharge = paymentMethod(payment_method_id).links_account && state !== 'awaiting' && state !== 'held'
     const isPaid = isPrepaidMethod(payment_method_id) && state !== 'redirected' && state !== 'returned'
     return isOnCharge || isPaid ? 'captured' : null
@@ -42,7 +42,7 @@ export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: P
 }
 
 /** Its order does not wait for it any more. */
-export const isGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
+export const isPaymentGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
 
 /** Undecided states. */
 export const pendingPaymentStates = [
@@ -66,4 +66,4 @@ export const mustVoidLateAuthorisation = (state: PaymentState): boolean => isPay
  * then it is owed to the customer.
  */
 export const isUnrecordedMoney = ({ state, payment_method_id }: PaymentFacts): boolean =>
-  mustVoidLateAuthorisation(state) || (isPrepaidMethod(payment_method_id) && isGivenUp(state))
+  mustVoidLateAuthorisation(state) || (isPrepaidMethod(payment_method_id) && isPaymentGivenUp(state))

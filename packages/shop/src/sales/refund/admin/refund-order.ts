@@ -21,7 +21,7 @@ import {
   orderAuditSubject,
   orderDetail,
 } from '../../order/index.ts'
-import { asOperatorError, type PaymentRow, refuseRefundInTransfer } from '../../payment/index.ts'
+import { type PaymentRow, refuseRefundInTransfer, translateForOperator } from '../../payment/index.ts'
 import { type OrderRefund, refundOrder } from '../refund-order.ts'
 
 /**
@@ -60,7 +60,7 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
   }
   const asked: OrderRefund =
     refund.kind === 'reduction' ? { kind: 'reduction', total: totalOf(refund, seen, staysOwed) } : refund
-  await asOperatorError(refundOrder(ctx, { order_no, refund: asked, by_hand, seen, note: decision_reason }, also))
+  await translateForOperator(refundOrder(ctx, { order_no, refund: asked, by_hand, seen, note: decision_reason }, also))
   return orderDetail(ctx, ctx.db, id)
 }
 

@@ -10,9 +10,9 @@ import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { goesWithCondition } from '../internal/goes-with.ts'
+import { isDeliveredItemCondition } from '../internal/delivered-item-condition.ts'
 import { upcomingDays } from '../rules/delivery-dates.ts'
-import { expectedSinglePieces, forecastBounds, type PastWeek } from '../rules/forecast-bounds.ts'
+import { type DemandWeek, demandForecastBounds, expectedSinglePieces } from '../rules/forecast-bounds.ts'
 import { type LastKeptDelivery, retentionChance, retentionRates } from '../rules/retention-rates.ts'
 
 const DAYS = 60
@@ -132,14 +132,14 @@ function monthsFrom(today: CalendarDate): Span[] {
 /** 見込み with single orders and new contracts, low and high, of a SKU. */
 function forecasts(
   days: ReadonlyMap<CalendarDate, Pieces>,
-  weeks: readonly PastWeek[],
+  weeks: readonly ForecastWeek[],
   today: CalendarDate,
   spans: readonly Span[],
 ) {
   const of = (from: CalendarDate, to: CalendarDate) => {
     const length = daysBetween(from, to) + 1
     const expected = [...days].reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one.expected : sum), 0)
-    const bounds = forecastBounds(weeks, { expected, days: length })
+    const bounds = demandForecastBounds(weeks, { expected, days: length })
     return {
       total: Math.round(expected + expectedSinglePieces(weeks, length)),
       low: bounds && Math.floor(bounds.low),
@@ -197,7 +197,7 @@ function comparedOf(weeks: readonly ForecastWeek[]) {
   }
 }
 
-interface ForecastWeek extends PastWeek {
+interface ForecastWeek extends DemandWeek {
   /** Days of it that have a forecast. */
   days: number
 }
@@ -269,7 +269,10 @@ interface Group {
 
 /** Loads active subscriptions, grouped by dates, pattern and SKU, so that the number of groups stays small. */
 async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise<Group[]> {
-  const next = goesWithCondition({ only_cycle: sql`i.only_cycle`, except_cycle: sql`i.except_cycle` }, sql`s.cycle`)
+  const next = isDeliveredItemCondition(
+    { only_cycle: sql`i.only_cycle`, except_cycle: sql`i.except_cycle` },
+    sql`s.cycle`,
+  )
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
@@ -281,7 +284,7 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
     join ${product_sku} k on k.shop_id = i.shop_id and k.id = i.product_sku_id
     cross join lateral (
       select max(coalesce(lump_sum_payment_num, 1)) filter (where lump_sum_payment_flag) as until,
-        min(id) filter (where ${goesWithCondition({ only_cycle: sql`only_cycle`, except_cycle: sql`except_cycle` }, sql`s.cycle`)}) as first_item
+        min(id) filter (where ${isDeliveredItemCondition({ only_cycle: sql`only_cycle`, except_cycle: sql`except_cycle` }, sql`s.cycle`)}) as first_item
       from ${subscription_order_item} where shop_id = s.shop_id and subscription_id = s.id) y
     left join ${orders} o on o.shop_id = s.shop_id and o.subscription_id = s.id and o.cycle = s.cycle
       and o.status in ('received', 'arranged', 'shipped', 'payment_pending')

@@ -20,7 +20,7 @@ import {
   rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { ownAttemptCondition } from '../internal/billing-attempt.ts'
-import { goesWithCondition } from '../internal/goes-with.ts'
+import { isDeliveredItemCondition } from '../internal/delivered-item-condition.ts'
 import { loadReasonChoices, type ReasonList } from '../internal/reasons.ts'
 import { subscriptionListSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
@@ -56,7 +56,7 @@ const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
   join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
   join ${product} on ${product.shop_id} = ${product_sku.shop_id} and ${product.id} = ${product_sku.product_id}
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
-    and ${goesWithCondition(item, subscription.cycle)})`
+    and ${isDeliveredItemCondition(item, subscription.cycle)})`
 
 const reasonName = (list: ReasonList, id: AnyPgColumn) =>
   sql<string | null>`(select m.label from ${master_data} m where m.shop_id = ${subscription.shop_id}

@@ -49,7 +49,7 @@ export const retryPaymentNow: AdminHandler<'POST /admin/v1/subscriptions/{id}/re
   retry(ctx, id, false)
 
 /** Delivers a 年払い delivery that was stopped because the yearly payment is not here in full. */
-export const deliverUnpaid: AdminHandler<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
+export const deliverYearlyUnpaid: AdminHandler<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
   retry(ctx, id, true)
 
 async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolean) {

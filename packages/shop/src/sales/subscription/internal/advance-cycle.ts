@@ -13,8 +13,8 @@ import { earliestChangeableDelivery, followingDeliveryDay, loadLeadTimes } from 
 import type { QueryContext } from '../../../context.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
-import { repairDates } from '../rules/delivery-dates.ts'
-import { endsAfterArrangedDelivery, hasEnded } from '../rules/ending.ts'
+import { moveDatesToEarliest } from '../rules/delivery-dates.ts'
+import { endsAfterArrangedDelivery, hasSubscriptionEnded } from '../rules/ending.ts'
 import { isLeftOut } from '../rules/left-out.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
@@ -25,7 +25,7 @@ import { type LoadedSubscription, loadSubscriptionsWithDetails, type Subscriptio
 import { recordEvents } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
 import { saveSubscriptions } from './save-subscription.ts'
-import { calledOffDeliveryRefund, writeYearlyRefund } from './yearly.ts'
+import { refundOfCancelledYearlyDelivery, writeYearlyRefund } from './yearly.ts'
 
 interface ReceivedDelivery {
   subscription_id: number | null
@@ -69,7 +69,7 @@ export async function advanceCycles(
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, order_no, isOwed } of steps)
-    if (isOwed) await (hasEnded(row) ? oweDelivery(tx, ctx, row, order_no) : promiseOneMore(tx, row))
+    if (isOwed) await (hasSubscriptionEnded(row) ? oweDelivery(tx, ctx, row, order_no) : promiseOneMore(tx, row))
   if (isCancelled) {
     for (const { row } of steps) {
       await giveUpAttempt(tx, row)
@@ -158,7 +158,7 @@ function nextCycle(
   const until = isOwed ? yearly_total + 1 : yearly_total
   const next = row.next_next_delivery_date
   const coming = { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, row, terms) }
-  const dates = repairDates(coming, row, earliestChangeableDelivery(clock.today(), terms), terms)
+  const dates = moveDatesToEarliest(coming, row, earliestChangeableDelivery(clock.today(), terms), terms)
   // A paused subscription stays paused: the parcel was shipped before the pause.
   const action = statusAfterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
@@ -168,7 +168,7 @@ function nextCycle(
 /** Writes what the prepaid delivery of this cycle gives back, which no later one can replace. */
 async function oweDelivery(tx: Tx, ctx: QueryContext, row: SubscriptionRow, order_no: string): Promise<void> {
   const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
-  const yearly = calledOffDeliveryRefund(loaded!)
+  const yearly = refundOfCancelledYearlyDelivery(loaded!)
   if (yearly) await writeYearlyRefund(tx, ctx, yearly, `${order_no}のお届けの取り消し`)
 }
 

@@ -112,7 +112,7 @@ export async function requireEffectivePromotion(
 }
 
 /** The 変更前・変更後 entry of an accepted promotion. `after`: its text. */
-export const promotionTakenChange = (after: string): SubscriptionChange => ({
+export const acceptedPromotionChange = (after: string): SubscriptionChange => ({
   name: 'promotions',
   label: '特典',
   before: 'なし',

@@ -24,7 +24,7 @@ import {
   type PaymentRow,
   type PaymentSubject,
   recordCardDecline,
-  withClaims,
+  withPaymentClaims,
 } from '../../payment/index.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
@@ -95,14 +95,14 @@ function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
 
 /**
  * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
- * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeDeliveryBlock`, which takes what the run has just
+ * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeDeliveryBatch`, which takes what the run has just
  * written and loaded: this one knows a number only, and the attempt may have been asked before or wait for a person.
  */
 export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
   const source = async (row: PaymentRow) => ((await isByLink(ctx, row)) ? null : sourceOf(ctx, row))
   const asked = await authorisePayment(ctx, deliveryPaymentSubject, { number, source, return_url: null })
   if (asked) return chargeResultByOutcome[asked.kind]
-  return withClaims(ctx, [number], ['held', 'redirected'], async ([row]) =>
+  return withPaymentClaims(ctx, [number], ['held', 'redirected'], async ([row]) =>
     row ? chargeResultByOutcome[(await decidePaymentFromRecord(ctx, deliveryPaymentSubject, row)).kind] : 'passed',
   )
 }

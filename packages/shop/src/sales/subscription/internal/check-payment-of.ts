@@ -138,7 +138,7 @@ const isLinked = async ({ db }: QueryContext, { shop_id, customer_id, payment_me
   customer_id !== null && (await findLinkedAccount(db, { shop_id, customer_id }, payment_method_id)) !== null
 
 /** Returns why this delivery alone can't be paid so by who is present; null: it can. The contract's own way stays. */
-export async function onceFailure(
+export async function singleDeliveryPaymentFailure(
   ctx: MemberQueryContext,
   row: SubscriptionRow,
   { payment_total, delivery_id }: PriceQuote['summary'],

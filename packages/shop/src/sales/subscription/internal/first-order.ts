@@ -14,7 +14,7 @@ import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Input, QueryContext } from '../../../context.ts'
 import type { OrderAssessment } from '../../checkout/index.ts'
 import type { OrderRow } from '../../order/index.ts'
-import { datesBegunOn } from '../rules/delivery-dates.ts'
+import { deliveryDatesFromStart } from '../rules/delivery-dates.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
@@ -38,7 +38,7 @@ export async function activateSubscription(
   const terms = arrangementTermsOf({ row, leads: await loadLeadTimes({ ...ctx, db: tx }) })
   const first = order.delivery_date ?? order.expected_date
   const is_awaited = isPrepaidMethod(order.payment_method_id)
-  const dates = datesBegunOn(ctx.clock.today(), { row, first, is_awaited, terms })
+  const dates = deliveryDatesFromStart(ctx.clock.today(), { row, first, is_awaited, terms })
   await saveSubscription(tx, row, 'begin', { ...dates, ...(charge_permission_id && { charge_permission_id }) })
 }
 

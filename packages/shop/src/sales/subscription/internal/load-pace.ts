@@ -39,7 +39,7 @@ export type PaceAnswerRow = typeof pace_answer.$inferSelect
 export type PaceOfferRow = typeof pace_offer.$inferSelect
 
 /** What the shop knows about how fast a member uses one product of a contract. */
-export interface LoadedGood {
+export interface LoadedPaceItem {
   item: SubscriptionItem
   item_name: string
   pace: PaceDistribution
@@ -54,8 +54,8 @@ export interface LoadedGood {
 
 /** The main product first, and the others; with the proposal of this delivery. */
 export interface LoadedPace {
-  main: LoadedGood
-  others: LoadedGood[]
+  main: LoadedPaceItem
+  others: LoadedPaceItem[]
   offer: PaceOfferRow | null
 }
 
@@ -86,22 +86,22 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
     reasons: await signsOfReasons(ctx, row.id),
     offered_cycles: offers.map(({ cycle }) => cycle),
   }
-  const goods: LoadedGood[] = []
+  const goods: LoadedPaceItem[] = []
   for (const [n, item] of lasting.entries()) {
     const good = await loadGood(ctx, loaded, { item, sku: known.get(item.product_sku_id)!, is_main: n === 0 }, told)
     // Of goods of which nothing came yet nothing is known; without the main one nothing is asked.
     if (!good && n === 0) return null
     if (good) goods.push(good)
   }
-  const [main, ...others] = goods as [LoadedGood, ...LoadedGood[]]
+  const [main, ...others] = goods as [LoadedPaceItem, ...LoadedPaceItem[]]
   return { main, others, offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null }
 }
 
 /** All goods, the main one first. */
-export const goodsOf = ({ main, others }: LoadedPace): LoadedGood[] => [main, ...others]
+export const paceItemsOf = ({ main, others }: LoadedPace): LoadedPaceItem[] => [main, ...others]
 
-export const findGood = (known: LoadedPace, product_sku_id: number | undefined): LoadedGood | undefined =>
-  goodsOf(known).find(({ item }) => item.product_sku_id === product_sku_id)
+export const findPaceItem = (known: LoadedPace, product_sku_id: number | undefined): LoadedPaceItem | undefined =>
+  paceItemsOf(known).find(({ item }) => item.product_sku_id === product_sku_id)
 
 interface ToldPace {
   answers: Told[]
@@ -114,7 +114,7 @@ async function loadGood(
   loaded: LoadedSubscription,
   { item, sku, is_main }: { item: SubscriptionItem; sku: LastingSku; is_main: boolean },
   { answers, reasons, offered_cycles }: ToldPace,
-): Promise<LoadedGood | null> {
+): Promise<LoadedPaceItem | null> {
   const { row } = loaded
   const sizes = await sizesOf(ctx, sku)
   const supplies = await suppliesOf(ctx, loaded, sku, sizes, ctx.clock.today())

@@ -1,7 +1,7 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { consentHeardBy, consentText, paymentTerms, requireConsent } from '../../payment/index.ts'
+import { consentText, consentWitness, paymentTerms, requireConsent } from '../../payment/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 
@@ -37,5 +37,5 @@ export async function requireMethodChangeConsent(
 ): Promise<EventDetail> {
   const third_party_consent = await methodChangeConsent(ctx, before, after)
   requireConsent(third_party_consent, isAgreed)
-  return third_party_consent === null ? {} : { third_party_consent, ...consentHeardBy(ctx) }
+  return third_party_consent === null ? {} : { third_party_consent, ...consentWitness(ctx) }
 }

@@ -23,7 +23,7 @@ import { arrangementDueCondition } from './arrangement-due-by.ts'
 import { paceUrl } from './delivery-link.ts'
 import { loadPace } from './load-pace.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
-import { benefitsAfter } from './price-delivery.ts'
+import { promotionsAfterDelivery } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
 import { saveCycleNotes } from './save-subscription.ts'
@@ -122,7 +122,7 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
     next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOf(current)),
   }
   const [after] = await loadSubscriptionsWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
-  return { ...after!, benefits: await benefitsAfter(ctx, current) }
+  return { ...after!, benefits: await promotionsAfterDelivery(ctx, current) }
 }
 
 /** What is announced is set aside first: nobody else can take it until the delivery. */

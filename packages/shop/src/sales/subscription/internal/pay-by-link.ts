@@ -6,21 +6,21 @@ import { refusedField, ShopError } from '../../../shop-error.ts'
 import { lockInvoiceDebt, requireConsent } from '../../payment/index.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { onceFailure } from './check-payment-of.ts'
+import { singleDeliveryPaymentFailure } from './check-payment-of.ts'
+import { listPayLinkMethods } from './list-pay-link-methods.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { methodsByLink } from './methods-by-link.ts'
-import { priceDelivery, withPromise } from './price-delivery.ts'
+import { priceDelivery, withPromisedTotal } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import type { ReadyDelivery } from './write-cycle-order.ts'
-import { goodsObstacle, type WrittenDelivery, writeDeliveries } from './write-delivery.ts'
+import { deliveryGoodsObstacle, type WrittenDelivery, writeDeliveries } from './write-delivery.ts'
 
-// One delivery, paid by another way than the contract's, which stays. No dearer than by that (`withPromise`).
+// One delivery, paid by another way than the contract's, which stays. No dearer than by that (`withPromisedTotal`).
 
 type MethodId = PayLinkMethod['payment_method_id']
 
 /** The delivery on the first day on which it can arrive now, and the most that it costs. */
 const dueNow = (ctx: MemberQueryContext, loaded: LoadedSubscription): Promise<LoadedSubscription> =>
-  withPromise(ctx, { ...loaded, row: { ...loaded.row, ...reachableDeliveryDates(loaded, ctx.clock.today()) } })
+  withPromisedTotal(ctx, { ...loaded, row: { ...loaded.row, ...reachableDeliveryDates(loaded, ctx.clock.today()) } })
 
 /** `refusal`: why this way can't pay it; null: it can. */
 async function deliveryBy(
@@ -34,10 +34,10 @@ async function deliveryBy(
 }
 
 async function refusalOf(ctx: MemberQueryContext, row: SubscriptionRow, quoted: ReadyDelivery['quoted']) {
-  const missing = goodsObstacle(quoted)
+  const missing = deliveryGoodsObstacle(quoted)
   if (missing) return failureMessage(missing, row.payment_method_id)
   if (await isPaymentRefusedByWatch(ctx, row)) return NOT_OFFERED
-  return onceFailure(ctx, row, quoted.summary)
+  return singleDeliveryPaymentFailure(ctx, row, quoted.summary)
 }
 
 const NOT_OFFERED = 'いまお使いいただけるお支払い方法がありません。'
@@ -49,12 +49,12 @@ interface PayableNow extends ReadyDelivery {
 }
 
 /** The ways by which a delivery can be paid now, each with what it costs by it; goods and day as the contract has them. */
-export async function payableNow(ctx: MemberContext, refused: LoadedSubscription): Promise<PayableNow> {
+export async function loadPayLinkOptions(ctx: MemberContext, refused: LoadedSubscription): Promise<PayableNow> {
   const loaded = await dueNow(ctx, refused)
   const quoted = await priceDelivery(ctx, loaded)
-  const missing = goodsObstacle(quoted)
+  const missing = deliveryGoodsObstacle(quoted)
   const methods: PayLinkMethod[] = []
-  for (const { payment_method_id, payment_name, description, consent_text } of await methodsByLink(ctx)) {
+  for (const { payment_method_id, payment_name, description, consent_text } of await listPayLinkMethods(ctx)) {
     const { quoted: by, refusal } = await deliveryBy(ctx, loaded, payment_method_id)
     const { payment_total } = by.summary
     if (refusal === null) methods.push({ payment_method_id, payment_name, description, consent_text, payment_total })
@@ -74,7 +74,7 @@ interface LinkPress {
  * Writes the delivery as an order with its payment intent, like the day's run does. `refused`: locked.
  * @throws ShopError 409 if what was shown has changed, or the goods are gone; 422 if it can't be paid so
  */
-export async function writeByLink(
+export async function writeDeliveryByPayLink(
   tx: Tx,
   ctx: MemberQueryContext,
   refused: LoadedSubscription,
@@ -84,7 +84,7 @@ export async function writeByLink(
   const { payment_method_id } = press
   const { customer_id } = refused.row
   await lockInvoiceDebt(tx, { payment_method_id, customer_id })
-  const method = (await methodsByLink(inside)).find((one) => one.payment_method_id === payment_method_id)
+  const method = (await listPayLinkMethods(inside)).find((one) => one.payment_method_id === payment_method_id)
   const { refusal, ...ready } = await deliveryBy(inside, await dueNow(inside, refused), payment_method_id)
   const why = method ? refusal : 'お支払い方法を選択してください。'
   if (!method || why !== null) throw refusedField('payment_method_id', why ?? '')

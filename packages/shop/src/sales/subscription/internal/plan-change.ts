@@ -9,6 +9,7 @@ import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { withContractPromotion } from '../rules/benefit.ts'
+import { isCancelOfferApplied } from '../rules/cancel-offer-applied.ts'
 import { withoutPersonalValues } from '../rules/changes-between.ts'
 import { draftSubscription } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
@@ -20,9 +21,8 @@ import {
   subscriptionLockMessages,
   subscriptionLockOf,
 } from '../rules/lock.ts'
-import { isOfferApplied } from '../rules/offer-made.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
-import { type AcceptedPromotion, promotionTakenChange, requireEffectivePromotion } from './benefit.ts'
+import { type AcceptedPromotion, acceptedPromotionChange, requireEffectivePromotion } from './benefit.ts'
 import { subscriptionChangesOf } from './changes-of.ts'
 import { checkSubscriptionPayment } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -119,7 +119,7 @@ export async function planSubscriptionChange(
   const is = { row: draft.row, view: after.view }
   const { benefit = null } = changed
   const taken = benefit && (await requireEffectivePromotion(ctx, benefit, draft, before, after))
-  const said = taken ? [promotionTakenChange(taken.text)] : []
+  const said = taken ? [acceptedPromotionChange(taken.text)] : []
   const changes = [...said, ...(await subscriptionChangesOf(ctx, was, is, phone_display))]
   await change.check?.(after, changes)
   const parts = changes.map(({ name }) => name)
@@ -128,7 +128,7 @@ export async function planSubscriptionChange(
   const { event = change.event } = changed
   const { instead_of, ...told } = { ...change.detail, ...changed.detail }
   const isMade =
-    instead_of && isOfferApplied(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
+    instead_of && isCancelOfferApplied(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
   const detail: EventDetail = { ...told, ...(isMade && { instead_of }) }
   const { mail = mailOfEvent(event) } = change
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, agreed_terms, taken, detail }

@@ -13,7 +13,7 @@ import {
 } from '../../../catalogue/price/index.ts'
 import { reservedGiftPieces } from '../../../catalogue/promotion/index.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
-import { deliveredItems, goodsLeftOut, regularItems, withNothingLeftOut } from '../rules/left-out.ts'
+import { deliveredItems, goodsLeftOut, regularItems, restoreLeftOutItems } from '../rules/left-out.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
@@ -32,7 +32,7 @@ export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice
 }
 
 /** A delivery whose way is refused costs no more by another: what was announced, or else what it costs by the present one. */
-export async function withPromise<D extends DeliveryToPrice>(ctx: PriceContext, delivery: D): Promise<D> {
+export async function withPromisedTotal<D extends DeliveryToPrice>(ctx: PriceContext, delivery: D): Promise<D> {
   const promised_total = delivery.notes.promised_total ?? (await priceDelivery(ctx, delivery)).summary.payment_total
   return { ...delivery, notes: { ...delivery.notes, promised_total } }
 }
@@ -42,7 +42,7 @@ export async function priceLaterDelivery(ctx: PriceContext, delivery: DeliveryTo
   const { summary } = await priceDelivery(ctx, {
     row: { ...delivery.row, cycle },
     items: regularItems(delivery.items),
-    benefits: await benefitsAfter(ctx, delivery),
+    benefits: await promotionsAfterDelivery(ctx, delivery),
     kept: delivery.kept,
     notes: { ...delivery.notes, promised_total: null },
   })
@@ -50,9 +50,9 @@ export async function priceLaterDelivery(ctx: PriceContext, delivery: DeliveryTo
 }
 
 /** Its promotions after the next delivery: what is left out of it may not use them up. */
-export async function benefitsAfter(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PromotionTerms[]> {
+export async function promotionsAfterDelivery(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PromotionTerms[]> {
   const { row, items, benefits } = delivery
-  const { items: whole } = withNothingLeftOut(items, row)
+  const { items: whole } = restoreLeftOutItems(items, row)
   if (!whole || benefits.length === 0) return benefits
   const quoted = await priceDelivery(ctx, { ...delivery, items: whole })
   const goods = goodsLeftOut(quoted.items, items, row)

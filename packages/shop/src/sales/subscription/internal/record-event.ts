@@ -7,8 +7,8 @@ import { releaseEndedContractUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { publishEvents } from '../../../messaging/webhook/index.ts'
 import { type SubscriptionEventName, webhookEventOf } from '../rules/event-text.ts'
+import { isEndPauseOrSkipEvent, updateEndPauseSkipColumns } from './end-pause-skip-columns.ts'
 import { releaseGiftsOfEnded } from './reserve-gifts.ts'
-import { isEndPauseOrSkipEvent, updateEndPauseSkipColumns } from './update-standing.ts'
 
 export interface EventDetail {
   /** The subscription's version after the event. */

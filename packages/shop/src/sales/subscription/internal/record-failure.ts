@@ -11,8 +11,8 @@ import { statusAfterAction } from '../rules/subscription-status.ts'
 import { closeBillingAttempt, insertBillingAttempt } from './billing-attempt.ts'
 import { payUrl } from './delivery-link.ts'
 import { endAfterLastDelivery } from './end-on-request.ts'
+import { listPayLinkMethods } from './list-pay-link-methods.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
-import { methodsByLink } from './methods-by-link.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine, PAY_LINK_LABEL } from './subscription-line.ts'
@@ -70,7 +70,7 @@ export async function recordDeliveryFailure(
   const isPayable =
     action === 'fail_payment' &&
     mayPayByLink(loaded, isFinal) &&
-    (await methodsByLink(contextInTransaction(ctx, tx))).length > 0
+    (await listPayLinkMethods(contextInTransaction(ctx, tx))).length > 0
   const link = isPayable
     ? {
         text: `ログインせずに、このお届けの分だけを、ほかの方法でお支払いいただけます(${formatDateWithWeekday(payLinkUntil(today))}まで)。`,

@@ -10,7 +10,7 @@ import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, type OrderRow, requireOrderStatusChange } from '../../order/index.ts'
 import { findPaymentHold, isUnclaimedCondition, paymentBusyError } from '../../payment/index.ts'
 import { loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
-import { yearlyEnding } from './yearly.ts'
+import { yearlyRestAtEnd } from './yearly.ts'
 
 /**
  * Checks, before a subscription is ended, that so much of its yearly payment can be given back now. Returns its order.
@@ -23,7 +23,7 @@ export async function requireYearlyRefund(
   amount: number,
 ): Promise<OrderRow> {
   const [loaded] = await loadSubscriptionsWithDetails(contextInTransaction(ctx, tx), [row])
-  const yearly = yearlyEnding(loaded!)
+  const yearly = yearlyRestAtEnd(loaded!)
   if (!yearly) throw tooMuch(0)
   const { order, paid } = await findOrder(contextInTransaction(ctx, tx), yearly.order_no)
   requireOrderStatusChange(order, 'returned')

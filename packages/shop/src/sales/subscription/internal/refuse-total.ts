@@ -2,7 +2,7 @@ import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 
 /** @throws ShopError 422 for a total that could never be ordered */
-export function refuseUnorderableTotal({ refusal }: PriceQuote): void {
+export function refuseTotalOutOfLimits({ refusal }: PriceQuote): void {
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
 }
 

@@ -4,12 +4,12 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { QueryContext } from '../../../context.ts'
 import { refuseWatchedOrder } from '../../../people/person/index.ts'
 import { refusedField } from '../../../shop-error.ts'
-import type { secondWayAsked } from '../../checkout/index.ts'
+import type { secondWayRequested } from '../../checkout/index.ts'
 import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { methodChangeConsent } from './method-change-consent.ts'
 
-type Ask = typeof secondWayAsked
+type Ask = typeof secondWayRequested
 
 /**
  * お支払いできないときに使う方法, named with the first order: by the rules of my page, for the later deliveries. `quoted`: the order, if

@@ -25,17 +25,17 @@ import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
-import { endsAfterArrangedDelivery, hasEnded } from '../rules/ending.ts'
+import { endsAfterArrangedDelivery, hasSubscriptionEnded } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { canLeaveOut, goodsLeftOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
+import { canLeaveOut, goodsLeftOut, isLeftOut, restoreLeftOutItems } from '../rules/left-out.ts'
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
 import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
 import { arrangementTermsOf } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
-import { quoteOfOrder } from './quote-of-order.ts'
-import { yearlyEnding } from './yearly.ts'
+import { quoteFromOrder } from './quote-of-order.ts'
+import { yearlyRestAtEnd } from './yearly.ts'
 
 type ShowContext = PriceContext & Pick<Context, 'settings'>
 
@@ -103,7 +103,7 @@ async function wholeQuote(
   quoted: PriceQuote,
   book?: PriceBook,
 ): Promise<PriceQuote> {
-  const { items } = withNothingLeftOut(loaded.items, loaded.row)
+  const { items } = restoreLeftOutItems(loaded.items, loaded.row)
   if (!items) return quoted
   const { row, notes } = loaded
   const whole = { ...loaded, items, order: null, notes: { ...notes, promised_total: null } }
@@ -125,7 +125,7 @@ function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Su
 /** By the rule of the contract, with the amount that its calculation gives. */
 function cancelTextOf(loaded: LoadedSubscription): string {
   const { row, order } = loaded
-  const yearly = hasEnded(row) ? null : yearlyEnding(loaded)
+  const yearly = hasSubscriptionEnded(row) ? null : yearlyRestAtEnd(loaded)
   const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
   return cancellationEffectText({ last, next_delivery_date: row.next_delivery_date, yearly })
 }
@@ -134,7 +134,7 @@ async function quotedOf(ctx: ShowContext, loaded: LoadedSubscription, book?: Pri
   const isIn = book && pricedSkuIds(loaded).every((id) => book.skus.has(id))
   const priced = isIn ? priceDeliveryFromBook(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
-  return isArranged(order) ? quoteOfOrder(ctx, priced, order) : priced
+  return isArranged(order) ? quoteFromOrder(ctx, priced, order) : priced
 }
 
 /** From then on the order decides content and delivery method. */
@@ -162,7 +162,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
     lock_message: lock && subscriptionLockMessages[lock],
     is_ending: endsAfterArrangedDelivery(row),
     prepaid:
-      until === null || yearly_total === null || hasEnded(row)
+      until === null || yearly_total === null || hasSubscriptionEnded(row)
         ? null
         : { total: yearly_total, remaining: Math.max(0, until - row.cycle + 1) },
     can: {

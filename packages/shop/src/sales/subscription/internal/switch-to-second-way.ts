@@ -9,7 +9,7 @@ import { failureMessage } from '../rules/failure.ts'
 import { withFallbackPayment } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { priceDelivery, withPromise } from './price-delivery.ts'
+import { priceDelivery, withPromisedTotal } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import { saveCycleNotes, saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
@@ -37,7 +37,7 @@ export async function usableFallbackPayment(
   const set = withFallbackPayment(row, way)
   const inside = contextInTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
   if (await isPaymentRefusedByWatch(inside, set)) return null
-  const promised = await withPromise(inside, loaded)
+  const promised = await withPromisedTotal(inside, loaded)
   const { notes } = promised
   const draft = { ...promised, row: { ...row, ...set } }
   const { payment_total, delivery_id } = (await priceDelivery(inside, draft)).summary

@@ -119,7 +119,7 @@ async function obstacle(
   row: SubscriptionRow,
   quoted: PriceQuote,
 ): Promise<SubscriptionFailure | null> {
-  const missing = goodsObstacle(quoted)
+  const missing = deliveryGoodsObstacle(quoted)
   if (missing) return missing
   if (quoted.summary.payment_total === 0) return null
   const { kind, has_button } = paymentMethod(row.payment_method_id)
@@ -135,7 +135,7 @@ async function obstacle(
 }
 
 /** The same of its goods and its sum, whatever pays it. */
-export function goodsObstacle(quoted: PriceQuote): SubscriptionFailure | null {
+export function deliveryGoodsObstacle(quoted: PriceQuote): SubscriptionFailure | null {
   if (quoted.items.length === 0) return 'nothing_to_deliver'
   const errors = quoted.problems.map((problem) => problem.error)
   if (errors.includes('not_sold')) return 'not_sold'

@@ -22,7 +22,7 @@ type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
  * 年払い: returns the order that paid for all deliveries, the value of the rest, and what an end by this rule gives back;
  * null: there is none.
  */
-export function yearlyEnding(
+export function yearlyRestAtEnd(
   loaded: LoadedSubscription,
   rule: EndRule = loaded.row,
   is_arranged = isDeliveryArranged(loaded),
@@ -70,7 +70,7 @@ export interface YearlyRefund {
 
 /** What an end by this rule gives back; null: nothing was paid ahead. */
 export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): YearlyRefund | null {
-  const yearly = yearlyEnding(loaded, rule)
+  const yearly = yearlyRestAtEnd(loaded, rule)
   return yearly && { order_id: yearly.order_id, amount: yearly.refund_amount, points: yearly.rest_points }
 }
 
@@ -78,9 +78,9 @@ export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): Yearly
  * What a delivery of a 年払い gives back that was arranged when the shop ended the contract, and did not come: its whole
  * share, whatever the end gave back for those after it. null: nothing was paid ahead.
  */
-export function calledOffDeliveryRefund(loaded: LoadedSubscription): YearlyRefund | null {
-  const without = yearlyEnding(loaded, FULL_REFUND_RULE, false)
-  const coming = yearlyEnding(loaded, FULL_REFUND_RULE, true)
+export function refundOfCancelledYearlyDelivery(loaded: LoadedSubscription): YearlyRefund | null {
+  const without = yearlyRestAtEnd(loaded, FULL_REFUND_RULE, false)
+  const coming = yearlyRestAtEnd(loaded, FULL_REFUND_RULE, true)
   if (!without || !coming) return null
   return {
     order_id: without.order_id,

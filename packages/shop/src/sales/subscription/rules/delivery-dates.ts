@@ -103,7 +103,7 @@ export interface DeliveryDates {
  * or too far is recalculated by the pattern, and one that can't be kept moves to the first day that can. Other dates stay
  * as the customer chose them.
  */
-export function repairDates(
+export function moveDatesToEarliest(
   dates: DeliveryDates,
   pattern: DeliveryPatternInput,
   earliest: CalendarDate,
@@ -133,7 +133,7 @@ interface BegunOn {
  * The dates of a subscription that begins today, perhaps long after its order. A second delivery that would come too soon after
  * the first one, or could not be changed any more, follows the first one by the pattern.
  */
-export function datesBegunOn(today: CalendarDate, { row, first, is_awaited, terms }: BegunOn): DeliveryDates {
+export function deliveryDatesFromStart(today: CalendarDate, { row, first, is_awaited, terms }: BegunOn): DeliveryDates {
   const { next_delivery_date, next_next_delivery_date } = row
   const earliest = earliestChangeableDelivery(today, terms)
   const from = laterOfDays(first ?? today, earliestDeliveryDay(today, terms))
@@ -148,5 +148,5 @@ export function reachableDeliveryDates(
   today: CalendarDate,
 ): DeliveryDates {
   const terms = arrangementTermsOf({ row, leads })
-  return repairDates(row, row, earliestDeliveryDay(today, terms), terms)
+  return moveDatesToEarliest(row, row, earliestDeliveryDay(today, terms), terms)
 }

@@ -28,7 +28,7 @@ export const canLeaveOut = (item: DeliverableItem, items: readonly DeliverableIt
   item.only_cycle === null && !isLeftOut(item, delivery) && deliveredItems(items, delivery).length > 1
 
 /** Another delivery is the next one: what was left out of the former goes with it. Left out: nothing was. */
-export const withNothingLeftOut = <I extends DeliverableItem>(
+export const restoreLeftOutItems = <I extends DeliverableItem>(
   items: readonly I[],
   delivery: Delivery,
 ): { items?: I[] } =>

@@ -10,7 +10,7 @@ import {
   applySubscriptionUpdate,
   lowestPromisedPrice,
   refusePausedSubscription,
-  refuseUnorderableTotal,
+  refuseTotalOutOfLimits,
   type SubscriptionChangeRequest,
   type SubscriptionItem,
 } from '../../../../sales/subscription/index.ts'
@@ -115,7 +115,7 @@ const putting = (items: readonly SwappedItem[]): SubscriptionChangeRequest => ({
       }),
     }
   },
-  check: ({ quoted }) => refuseUnorderableTotal(quoted),
+  check: ({ quoted }) => refuseTotalOutOfLimits(quoted),
 })
 
 /**

@@ -5,8 +5,8 @@ import {
   countedPiecesLeft,
   type LeftoverObservation,
   type PaceDistribution,
+  paceProbability,
   paceQuantile,
-  probabilityThat,
 } from './pace.ts'
 
 /** Between how many pieces are left for who answers so. 「ちょうどよい」 is said of the day of the next delivery. */
@@ -90,10 +90,10 @@ export function forecastPace(
   const counted = piecesLeftOn(supplies, told, next, true)
   const safe = Math.trunc(paceQuantile(pace, (days) => counted(days) * days, RARE))
   const spare_days = Math.trunc(paceQuantile(pace, spare))
-  const isOver = isAsked ? spare_days >= WORTH_DAYS : probabilityThat(pace, (days) => rest(days) >= 1) >= SURE
+  const isOver = isAsked ? spare_days >= WORTH_DAYS : paceProbability(pace, (days) => rest(days) >= 1) >= SURE
   const isShort = isAsked
     ? spare_days <= -WORTH_DAYS
-    : probabilityThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
+    : paceProbability(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
   return {
     days: Math.round(paceQuantile(pace)),
     rest: paceQuantile(pace, rest),

@@ -105,5 +105,5 @@ export function paceQuantile(
 }
 
 /** The probability, 0 to 1, that the number of days one piece lasts meets a condition. */
-export const probabilityThat = ({ days, chances }: PaceDistribution, is: (days: number) => boolean): number =>
+export const paceProbability = ({ days, chances }: PaceDistribution, is: (days: number) => boolean): number =>
   days.reduce((sum, each, n) => sum + (is(each) ? chances[n]! : 0), 0)
