@@ -12,7 +12,10 @@ import { type BankRefundRow, lockBankRefund, setBankRefundState } from './intern
 
 const mayGive = ({ state, expires_at }: BankRefundRow, now: Date) => state === 'asked' && expires_at > now
 
-/** What the link of a mail is about. The token is the only key; guessing is counted by address. @throws ShopError 404 */
+/**
+ * Finds the refund of a mail's link. The token is the only key; failed guesses are counted by address.
+ * @throws ShopError 404
+ */
 async function byToken(ctx: Context, token: string): Promise<{ row: BankRefundRow; view: BankRefund }> {
   await consumeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const [found] = await ctx.db

@@ -193,7 +193,7 @@ export async function bookAllSoldOrders(ctx: Context, from = 0): Promise<number>
 /** A difference between the stored ledger and what follows from the orders. */
 export interface LedgerDifference {
   order_id: number
-  /** What follows from the order and is not booked; null: it is booked and does not follow. */
+  /** The entry that the order requires and that is not booked; null: a booked entry that the order does not require. */
   expected: string | null
   booked: string | null
 }

@@ -1,4 +1,4 @@
-/** What other features use of `ledger`. */
+/** The exports of `ledger` for other features. */
 export {
   bookMoneyReceived,
   bookOrdersInLedger,

@@ -69,7 +69,7 @@ export async function rollUpSalesDays(ctx: Pick<Context, 'db' | 'shop_id'>): Pro
     await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sales_day'), ${shop_id}::int)`)
       const ofDay = sql`shop_id = ${shop_id} and day = ${day}::date`
-      // What is marked after this statement stays marked; each following one sees all that was marked before.
+      // Marks written after this statement stay; each following statement sees all marks written before.
       await tx.execute(sql`delete from ${sales_due} where ${ofDay}`)
       for (const { table, derived, remove, insert } of TABLES) {
         const columns = sql.raw(Object.keys(getTableColumns(table)).join(', '))

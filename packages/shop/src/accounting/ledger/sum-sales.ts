@@ -18,7 +18,7 @@ import {
   salesDayFilterCondition,
 } from './internal/sales-lines.ts'
 
-/** What the rows of a sales report are grouped by. */
+/** The grouping of the rows of a sales report. */
 export type SalesGrouping =
   | 'day'
   | 'week'
@@ -34,7 +34,7 @@ export type SalesGrouping =
   | 'product'
   | 'category'
 
-/** What a sales report is asked for: the basis, the grouping, the days and the filters. */
+/** The query of a sales report: the basis, the grouping, the days and the filters. */
 export interface SalesQuery extends SalesFilter {
   basis: ReportBasis
   by: SalesGrouping
@@ -49,7 +49,7 @@ export interface SalesSums extends Record<OrderFee, number> {
   pieces: number
   pieces_back: number
   pieces_missing: number
-  /** Sold, less what was taken back. */
+  /** Pieces sold, minus the returned ones. */
   pieces_kept: number
   goods: number
   discount: number
@@ -57,7 +57,7 @@ export interface SalesSums extends Record<OrderFee, number> {
   returned: number
   amount_10: number
   amount_8: number
-  /** Of goods in 売上 whose 原価 is known: pieces sold, what they brought without tax, and what they cost. */
+  /** For goods in 売上 with a known 原価: pieces sold, their sales without tax, and their cost. */
   pieces_costed: number
   costed: number
   cost: number
@@ -70,7 +70,7 @@ export interface SalesSums extends Record<OrderFee, number> {
 export interface SalesRow extends SalesSums {
   /** The day, first day, id or code that the row stands for; null: what belongs to none of them (fees beside products). */
   key: string | null
-  /** Of a product. */
+  /** The name of the product. */
   name: string | null
 }
 
@@ -235,7 +235,7 @@ export async function sumProductSales(
   return { rows, total: add(rows) }
 }
 
-/** What a report on goods alone is asked for. */
+/** The query of a report on goods only. */
 export interface ProductSalesQuery {
   by: 'day' | 'week' | 'month' | 'product' | 'category'
   from: CalendarDate

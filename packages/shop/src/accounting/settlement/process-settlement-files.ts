@@ -93,8 +93,8 @@ function faultOf(error: unknown): File['fault'] {
 }
 
 /**
- * One file of a shop at a time, and those to be taken back first: what a file is read against is neither half there nor half gone.
- * One that failed comes after those that were not tried.
+ * Claims one file of a shop at a time, files to be reverted first, so that no other file is half there. A file that
+ * failed comes after those that were not tried.
  */
 function claim(ctx: Context): Promise<File | undefined> {
   const { shop_id, clock } = ctx
@@ -141,7 +141,7 @@ async function readFile(ctx: Context, file: File, end: number): Promise<void> {
   if (hasUndated && fallback === null)
     throw new SettlementCellError(1, '', '振込日がわかりません。振込日を指定して、もう一度取り込んでください。')
   await updateSettlementFile(ctx.db, file, { row_count: lines, known_rows: 0 })
-  // Of lines that are alike in all but their day, and so few enough to be held.
+  // Lines that differ only in their day, which are few enough to be held in memory.
   const repeated = numbers.repeated()
   const seen = new Map<string, number>()
   const nthOf = (line: DatedFileLine): number => {
@@ -186,7 +186,7 @@ const digest = (key: string) => createHash('sha256').update(key).digest('base64u
 
 const USUAL_DAYS = 45
 
-/** What a provider owes is watched from the earliest payment of its first file on. */
+/** Overdue amounts of a provider are watched from the earliest payment of its first file on. */
 async function beginTerm({ db, shop_id }: Context, file: File & { provider: PayingProvider }): Promise<void> {
   await db.execute(sql`
     insert into ${settlement_term} (shop_id, provider, from_day, fee_tax, pays_within_days)
@@ -230,8 +230,8 @@ async function takeBlock(
 }
 
 /**
- * Without the lines that another statement of the bank has in its own words: CSV and 全銀 say the same of an account. Each line of another
- * file is one of this file at most (`found`).
+ * Removes the lines that another statement of the bank already has in its own words: CSV and 全銀 describe the same
+ * account. Each line of another file matches at most one line of this file (`found`).
  */
 async function withoutTwins(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** What other features use of `point`. */
+/** The exports of `point` for other features. */
 export { countOutstandingPoints, loadPointBalance } from './balance.ts'
 export { forfeitPoints, importPoints, MOVED_POINTS_REASON, mergePoints } from './member-points.ts'
 export {

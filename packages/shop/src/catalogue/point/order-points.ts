@@ -135,7 +135,7 @@ export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: read
     const after = {
       ...row,
       due_on,
-      // What deliveries that won't come gave back was not for the goods that are gone.
+      // Points returned for deliveries that will not come were not used for the returned goods.
       returned: Math.max(row.returned, Math.min(row.used, row.returned_rest + row.used - kept)),
       points: row.settled_at ? Math.min(row.points, earned) : earned,
     }

@@ -66,7 +66,10 @@ async function codeOf({ db, shop_id, customer_id }: Member): Promise<string | nu
   return row?.code ?? null
 }
 
-/** Without an order there are no signs by which other accounts of the same person are found. */
+/**
+ * Whether the member has received an order. Without an order there are no signs by which other accounts of the same
+ * person are found.
+ */
 async function hasReceived({ db, shop_id, customer_id }: Member): Promise<boolean> {
   const mine = and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), eq(orders.status, 'delivered'))
   const [row] = await db.select({ id: orders.id }).from(orders).where(mine).limit(1)

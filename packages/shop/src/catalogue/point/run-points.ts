@@ -48,8 +48,8 @@ export async function grantExpireAndNotifyPoints(ctx: Context): Promise<void> {
 }
 
 /**
- * Of orders that were delivered so many days ago and whose money is here, for the goods that are kept; the others are
- * asked again the next day. Also in a shop that has stopped: they were promised.
+ * Grants the points of orders that were delivered so many days ago and are paid in full, for the goods that are kept.
+ * Other orders are checked again the next day. A shop that has stopped points grants them too: they were promised.
  */
 async function grantPoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
@@ -109,7 +109,7 @@ async function isAhead(tx: Tx, shop_id: number, id: number): Promise<boolean> {
   return row!.is_ahead
 }
 
-/** None while the shop takes no points: nobody could use them before. */
+/** Expires points that are over. None expire while the shop accepts no points, because nobody can use them. */
 async function expirePoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const isOver = and(
@@ -189,8 +189,8 @@ interface Holder {
 }
 
 /**
- * Tells members of accounts that are due, in the order of a column, each in a transaction of its own; those that another process
- * tells are left to it. `tell` returns what their account keeps of it.
+ * Notifies the members of due point accounts, in the order of a column, each in its own transaction. Skips accounts
+ * that another process handles. `tell` returns the columns that the account stores about the notice.
  */
 async function tellHolders(
   ctx: Context,
@@ -222,7 +222,7 @@ async function tellHolders(
     })
 }
 
-/** What a mail about points says of a member's. */
+/** The placeholder values of a mail about a member's points. */
 const pointValues = (
   { settings, shop_id }: Context,
   { balance, points_until }: Account,

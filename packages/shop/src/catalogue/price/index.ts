@@ -1,4 +1,4 @@
-/** What other features use of `price`. */
+/** The exports of `price` for other features. */
 export {
   buildSkuItems,
   joinItemPrices,

@@ -132,7 +132,7 @@ const images = (ctx: Context, productId: number) =>
     .where(and(eq(product_image.shop_id, ctx.shop_id), eq(product_image.product_id, productId)))
     .orderBy(asc(product_image.sort_no))
 
-/** As many as fit side by side on a wide screen. */
+/** The most related products: as many as fit side by side on a wide screen. */
 const MAX_RELATED = 4
 
 /** 一緒に使いたいもの: the shop's choice in its order; if there is none, other products of the same category. */

@@ -52,7 +52,7 @@ export async function quoteRequest(ctx: Context, input: Asked, { isRunning = fal
   }
 }
 
-/** What is offered of these by that name; nothing for a 定期便. */
+/** The fee (yen) of the wrapping with this name, if these goods are offered it; 0 for a 定期便. */
 async function giftFeeOf(ctx: Context, input: Asked): Promise<number> {
   const { gift_wrap, gift_noshi, gift_card, is_subscription } = input
   if (!(gift_wrap || gift_noshi || gift_card) || is_subscription) return 0

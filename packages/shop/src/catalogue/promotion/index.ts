@@ -1,4 +1,4 @@
-/** What other features use of `promotion`. */
+/** The exports of `promotion` for other features. */
 export {
   findStoppedPromotions,
   findUnpublishablePromotions,

@@ -23,7 +23,7 @@ const ofOrders = (shop_id: number, order_ids: readonly number[]) =>
     gt(promotion_use.introducer_points, 0),
   )
 
-/** Who introduced the buyer of an order, and the points for it; null: nobody, or nothing. */
+/** Finds the member who introduced the buyer of an order, and the points for it; null: nobody, or no points. */
 export async function findIntroduction(tx: Tx, shop_id: number, order_id: number) {
   const [use] = await tx
     .select()

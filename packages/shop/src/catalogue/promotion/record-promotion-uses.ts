@@ -19,7 +19,7 @@ interface Order {
   customer_id: number
 }
 
-/** What uses a promotion: an order, or a running contract that takes it. */
+/** The user of a promotion: an order, or a running contract that accepts it. */
 type PromotionUser = Pick<Order, 'shop_id' | 'customer_id'> &
   ({ order_id: number; subscription_id: null } | { order_id: null; subscription_id: number })
 
@@ -32,7 +32,8 @@ interface UsedPromotion {
 /**
  * Uses promotions for an order, in the transaction that writes it and before its stock is taken, or for a running
  * contract. A limit holds however many arrive together: the use is counted on the locked row. Whoever sets or lowers a
- * limit waits for the uses that were written before, so that none is missed; orders wait for each other only at a limit.
+ * limit waits for the uses that were written before, so that none is missed; orders wait for each other only at a
+ * limit.
  * @throws ShopError 409 ERROR_PROMOTION_ENDED, with the reason, when it has just been used up, used or stopped
  */
 export async function recordPromotionUses(
@@ -89,7 +90,7 @@ const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手
 /** Makes the error for a running contract that can't take the promotion now, from the reason. */
 export const contractPromotionEndedError = endedWith('定期便は、いまの内容のままです。')
 
-/** What limits these promotions and their codes. */
+/** Loads the limits of these promotions and their codes. */
 async function limitsOf(tx: Tx, shop_id: number, granted: readonly UsedPromotion[]) {
   const ids = granted.map(({ terms }) => terms.promotion_id)
   const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
@@ -176,7 +177,7 @@ export async function loadPromotionsOfOrder(
   return rows.map(({ terms }) => terms)
 }
 
-/** What a promotion is worth in an order, in yen. */
+/** The value of a promotion in an order, in yen. */
 export interface PromotionWorth {
   promotion_id: number
   yen: Yen

@@ -1,4 +1,4 @@
-/** What other features use of `admin`. */
+/** The exports of `admin` for other features. */
 export type {
   ActingOperator,
   AdminCallHandlers,

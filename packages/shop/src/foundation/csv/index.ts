@@ -1,4 +1,4 @@
-/** What other features use of `csv`. */
+/** The exports of `csv` for other features. */
 
 export { detectCsvEncodingAndDelimiter } from './internal/encoding.ts'
 export { beginExport, recordExport } from './internal/export-trail.ts'

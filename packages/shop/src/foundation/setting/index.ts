@@ -1,4 +1,4 @@
-/** What other features use of `setting`. */
+/** The exports of `setting` for other features. */
 
 export { getArticle, getContent, getHome, publishedArticleCondition, selectHomeBlocks } from './content.ts'
 export { nameAtTime } from './internal/former-name.ts'

@@ -1,4 +1,4 @@
-/** What other features use of `webauthn`. */
+/** The exports of `webauthn` for other features. */
 
 export {
   type RelyingParty,

@@ -1,4 +1,4 @@
-/** What other features use of `message`. */
+/** The exports of `message` for other features. */
 
 export { deliverOutbox } from './deliver-outbox.ts'
 export { retryFailedMessages, sentToWithdrawnMemberCondition } from './failed-messages.ts'

@@ -1,4 +1,4 @@
-/** What other features use of `customer`. */
+/** The exports of `customer` for other features. */
 
 export { maxAddressesPerMember } from './addresses.ts'
 export { blockMember } from './admin/change-customer.ts'

@@ -1,4 +1,4 @@
-/** What other features use of `line`. */
+/** The exports of `line` for other features. */
 
 export { adGroupSql, inAdGroupCondition, listAdGroups } from './internal/ad-groups.ts'
 export { lineCardMessage, lineLetterMessage } from './internal/flex.ts'

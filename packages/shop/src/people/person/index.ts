@@ -1,4 +1,4 @@
-/** What other features use of `person`. */
+/** The exports of `person` for other features. */
 
 export { type AccountMatch, findAccountsOfSamePerson, type SamePersonAccounts } from './find-same-person.ts'
 export { hashDestinationKeys } from './hash-destination-keys.ts'

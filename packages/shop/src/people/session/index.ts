@@ -1,4 +1,4 @@
-/** What other features use of `session`. */
+/** The exports of `session` for other features. */
 
 export {
   confirmDevice,

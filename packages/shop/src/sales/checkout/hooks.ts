@@ -39,7 +39,7 @@ export const orderCardSaved = hook<(tx: Tx, ctx: QueryContext, order: OrderRow, 
   'the card of an order is saved',
 )
 
-/** What a customer may agree to with an order: that these are told of it, for the measurement of adverts. */
+/** The consent that a customer may give with an order: these companies receive its data to measure adverts. */
 export interface AdConsentRequest {
   wording: string
   recipients: ConversionRecipient[]

@@ -1,4 +1,4 @@
-/** What other features use of `checkout`. */
+/** The exports of `checkout` for other features. */
 export {
   type AdConsentRequest,
   adConsentRequested,

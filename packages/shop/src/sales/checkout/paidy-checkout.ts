@@ -21,8 +21,9 @@ import { usesStoredMeans } from './internal/find-buyer.ts'
 import { orderNoSql } from './internal/order-no.ts'
 
 /**
- * What Paidy's window is opened with: the total of the confirmation, and the number that the order will have, so that the approval is
- * good for it and for nothing else. What would refuse the order refuses here, before the customer approves anything.
+ * Returns the values with which the browser opens Paidy's window: the total of the confirmation, and the number that
+ * the order will have. So the approval is valid for this order only. A draft that could not be ordered is refused here,
+ * before the customer approves anything.
  */
 export const openPaidyCheckout: Handler<'POST /v1/common/payment/paidy/checkout'> = async (
   ctx,
@@ -110,7 +111,10 @@ function payloadOf({ clock, shop_id }: MemberContext, { draft, assessed, buyer, 
   }
 }
 
-/** The member, the number of an order with this key, and what they bought before otherwise than by Paidy. */
+/**
+ * Loads the member, the order number of this idempotency key, and the member's earlier purchases by other methods than
+ * Paidy.
+ */
 async function loadBuyer(ctx: MemberContext, idempotency_key: string) {
   const own = and(eq(orders.shop_id, customer.shop_id), eq(orders.customer_id, customer.id))
   const [row] = await ctx.db

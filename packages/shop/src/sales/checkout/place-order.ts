@@ -28,8 +28,8 @@ import { releaseApproval } from './release-approvals.ts'
 type Request = Input<'POST /v1/order/public/new'>
 
 /**
- * For an order in which an operator is involved: `also` runs in its transaction; `said` replaces what a screen would
- * have shown.
+ * Options of an order that an operator places or prepares. `also` runs in the order's transaction; `said` replaces the
+ * text that a screen would have shown.
  */
 interface OperatorOrderOptions {
   also: OrderHook
@@ -129,7 +129,7 @@ async function checkSecondWay(
   await requireChargeableWay(ctx, second_way, ownCards).catch(refusedAt('second_way'))
 }
 
-/** Reports beside this field of the order what is refused of a saved card or a linked account. */
+/** Turns a refusal of a saved card or a linked account into an error at this field of the order. */
 const refusedAt = (path: string) => (error: unknown) => {
   if (!(error instanceof ShopError)) throw error
   if (error.status === 404) throw refusedField(path, 'カードを選択し直してください。')

@@ -30,16 +30,16 @@ interface Notice {
   provider_order_id: string
   /** Provider and text as received, to recognise a repeated notice. */
   text: string
-  /** The approval that it tells of, and of which method; left out: of none. */
+  /** The approval that the notice reports, with its payment method. Absent: the notice reports no approval. */
   approved?: { payment_method_id: number; approval_id: string }
 }
 
 /**
- * 結果通知: a provider reports a change of one of our payments. The contents are not trusted: the server asks the provider,
- * and that response counts, in whatever order notices arrive. A repeated notice and one with an unknown number do
- * nothing.
+ * 結果通知: handles a provider's notice that one of our payments changed. Its contents are not trusted: the server asks the
+ * provider, and acts on that answer. So the order of notices does not matter. A repeated notice, and one with an
+ * unknown number, change nothing. The provider has to send the notice again after an error.
  * @throws PaymentUnavailable when the provider can't be asked now; ShopError 429 after ten tries in ten minutes, 409
- * while another process works on the payment; then the notice has to be sent again
+ * while another process works on the payment
  */
 export async function receivePaymentNotice(ctx: Context, { provider_order_id, text, approved }: Notice): Promise<void> {
   if (approved) await storeUnusedApproval(ctx, { ...approved, provider_order_id })
@@ -59,12 +59,16 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
   // A notice is kept only once it was followed, so this bounds those that find no answer.
   await consumeLimit(ctx, 'payment_notice', { account: provider_order_id })
   if (!(await follow({ ...ctx, shop_id }, found.row, found.cycle))) return
-  // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
+  // The notice is recorded only now: after a crash the provider sends it again. Two notices at once ask the provider
+  // twice, which changes nothing.
   const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
   await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
 }
 
-/** Returns whether the notice was followed; false: it came before what it tells, and may be sent again with the same words. */
+/**
+ * Returns whether the payment now has the state that the notice reports. False: the notice came too early, and may be
+ * sent again.
+ */
 async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<boolean> {
   const trade = await paymentPort(ctx, row).find(row)
   const isPartHere = transferredAmount(trade) > 0

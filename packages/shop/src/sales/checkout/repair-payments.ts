@@ -47,7 +47,8 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
           and(inArray(payment.state, ['intent', 'returned']), ago(started)),
           and(eq(payment.state, 'redirected'), ago(redirected)),
           and(eq(payment.state, 'held'), ago(held)),
-          // Its notice comes at once; after the deadline it is asked more often.
+          // The notice of a payment in a shop usually comes at once. After the deadline the provider is asked more
+          // often.
           and(eq(payment.state, 'awaiting'), or(ago(awaiting), and(lt(payment.pay_until, ctx.clock.now()), ago(held)))),
         ),
         notExists(laterDelivery(ctx)),
@@ -118,7 +119,7 @@ async function each(ctx: Context, until: number, { rows, work }: Round): Promise
   for (const { state, provider_order_id: number } of rows) {
     if (performance.now() > until) break
     try {
-      // Only if the state is unchanged: the customer may be continuing the payment.
+      // Only if the state is unchanged, because the customer may be continuing the payment.
       const isDone = await withPaymentClaims(ctx, [number], [state], async ([row]) => row !== undefined && work(row))
       if (isDone) done += 1
     } catch (error) {

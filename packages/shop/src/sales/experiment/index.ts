@@ -1,4 +1,4 @@
-/** What other features use of `experiment`. */
+/** The exports of `experiment` for other features. */
 
 export {
   decideContractHoldout,

@@ -70,7 +70,7 @@ async function cancel(
     if (order.status === 'cancelled') return order
     if (wish?.keep_subscription && !is_agreed) await subscriptionContinuationCheck(tx, order)
     if (!wish) throw askedNoMore(order)
-    // While a call to the provider is running, it is unknown what there is to cancel.
+    // While a call to the provider runs, it is unknown whether there is a payment to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid)))
       throw new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order.order_no}: ${PAYMENT_UNDECIDED_TEXT}`)
     requireOrderStatusChange(order, 'cancelled')
@@ -82,7 +82,7 @@ async function cancel(
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusyError()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
-    // The money is here, or a part of it.
+    // The order is paid, or partly paid.
     if (
       paid?.state === 'captured' ||
       (paid && isPaidByBankTransfers(paid.payment_method_id) && paid.captured_amount > 0)

@@ -1,4 +1,4 @@
-/** What other features use of `fulfilment`. */
+/** The exports of `fulfilment` for other features. */
 export { listStoppedOrders } from './admin/show-desk.ts'
 export { holdForPersonCheck } from './check-person.ts'
 export { countOrdersNotDue, loadShippingDesk } from './count-desk.ts'

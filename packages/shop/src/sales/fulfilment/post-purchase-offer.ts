@@ -32,7 +32,7 @@ export const showPostPurchaseOffer: Handler<'POST /v1/order/public/{order_no}/of
   if (!found) return { offer: null }
   const { before, after } = found.plan
   const isShown = await ctx.db.transaction(async (tx) => {
-    // One that was shown goes on, whatever began meanwhile.
+    // An offer that was already shown stays, even if a comparison began meanwhile.
     if (!answer && (await decideOrderHoldout({ ...ctx, db: tx }, found.offer.id, order))) return false
     await tx
       .insert(order_offer_answer)
@@ -79,9 +79,10 @@ async function termsOf(ctx: MemberContext, { until, plan }: Pick<PostPurchaseOff
 }
 
 /**
- * Adds the goods of 注文のあとのご案内 to the order, as any change of it is made. Pressed again, it stays at the first time.
- * @throws ShopError 409 when it has ended or costs something else than was shown, 422 when the payment was refused, 503
- * when its provider did not answer: then the order is as it was placed
+ * Adds the goods of 注文のあとのご案内 to the order, by the same way as any change of an order. A second press changes nothing.
+ * On any error the order stays as it was placed.
+ * @throws ShopError 409 when the offer has ended or costs something else than was shown, 422 when the payment was
+ * refused, 503 when the provider did not answer
  */
 export const acceptPostPurchaseOffer: Handler<'POST /v1/order/public/{order_no}/offer/take'> = async (ctx, input) => {
   const order = await findOwnOrder(ctx, input.order_no)
@@ -132,7 +133,7 @@ async function take(ctx: MemberContext, { until, plan }: PostPurchaseOfferPlan, 
 const STANDS = 'はじめのご注文は、そのまま承っています。'
 const ended = () => new ShopError(409, 'ERROR_OFFER_ENDED', `このご案内の受付は終わりました。${STANDS}`)
 
-/** What stood in the way, with the assurance that the order as it was placed stands. */
+/** Adds to an error the sentence that the order stands as it was placed. */
 function asCustomerError(error: unknown): unknown {
   if (error instanceof PaymentRefused)
     return new ShopError(

@@ -36,13 +36,14 @@ import { orderStatusesUntil } from './rules/shipment-status.ts'
 
 interface ReceiptInput {
   order_no: string
-  /** One parcel; left out: all parcels in transit. */
+  /** The number of one parcel. Absent: all parcels in transit. */
   shipment_no?: string | undefined
 }
 
 /**
- * お届け済み, as reported by the carrier or an operator, or by the term: with its last parcel the order is delivered, cash
- * counts as collected if it came with one of them, and the subscription continues. Repeating it changes nothing.
+ * お届け済み: records that parcels arrived, reported by the carrier, by an operator, or assumed after a term. With the last
+ * parcel the order is delivered and its subscription continues. Cash counts as collected if one of the parcels
+ * collected it. Repeating the call changes nothing.
  * @throws ShopError 404, 409 for a parcel that has not left
  */
 export async function markParcelsDelivered(
@@ -64,7 +65,7 @@ export async function markParcelsDelivered(
 
 interface ReceiptsInput {
   ids: readonly number[]
-  /** These parcels; left out: all parcels in transit. */
+  /** The ids of these parcels. Absent: all parcels in transit. */
   shipment_ids?: ReadonlySet<number>
   isTried: boolean
 }
@@ -203,8 +204,8 @@ async function creditParcel(
 }
 
 /**
- * クール代 of a parcel that does not come, in yen of what `remains` of it: nothing while another parcel of its temperature
- * is still sent, because goods that are sent apart paid for one.
+ * クール代 (yen) of a parcel that does not arrive, from `remains`, the part not credited yet. 0 while another parcel of the
+ * same temperature is still sent, because split parcels were charged once.
  */
 function coolFeeOfMissing(remains: Yen, parcel: ShipmentRow, left: readonly ShipmentRow[]): Yen {
   const cooled = (parcels: readonly ShipmentRow[]) => coolParcelCount(parcels.map(({ temperature }) => temperature))
@@ -256,7 +257,7 @@ export async function recordParcelReturn(
     await writeShipmentStatus(tx, ctx, parcel, 'returned')
     const parcels = await loadLiveShipments(tx, order)
     if (isCollected && !parcels.some(hasCashToCollect)) await reopenCashCollection(tx, ctx, paid)
-    // What nobody has paid is not owed; whether another parcel collects it is decided by 返品.
+    // An unpaid amount is not owed to the customer. The 返品 decides whether another parcel collects it.
     const { paid: standing } = await lockOrder(tx, order)
     if (netCapturedAmount(standing) > 0)
       await creditParcel(tx, ctx, order, standing, { parcel, kind: 'parcel_back', note, left: parcels })

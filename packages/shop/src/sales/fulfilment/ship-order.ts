@@ -27,7 +27,7 @@ interface ShippingInput extends Handover {
   shipment_no?: string | undefined
   /** Corrects a wrong number. */
   replace?: boolean
-  /** Only a parcel of a batch: one that was taken out of it does not leave. */
+  /** Ships the parcel only if it is in a batch. */
   only_packed?: boolean
   /** When the truck took it, if a job says so later: it left, and is sold, on that day. */
   left_at?: Date

@@ -12,7 +12,7 @@ interface SplitInput {
   order_no: string
   /** The parcel to split, when there are several. */
   shipment_no?: string | undefined
-  /** What goes into the new parcel: product codes and quantities. */
+  /** The pieces for the new parcel: product codes and quantities. */
   items: readonly { product_code: string; quantity: number }[]
   temperature?: Temperature | undefined
 }

@@ -10,7 +10,7 @@ import { applyOffer, doesOfferFit, type OrderGoods, removeTakenOffers } from './
 
 export type { OrderGoods } from './rules/places.ts'
 
-/** 注文のときのご案内 of an order: what was shown and can stand, and the order without them. */
+/** The 注文のときのご案内 of an order: the answers that count, and the goods of the order without any offer. */
 export interface OfferedOrder {
   /** The order without any of them. */
   base: OrderGoods
@@ -72,7 +72,8 @@ interface Total {
 }
 
 /**
- * The rows of an order's answers. `priceOf`: what it costs with the other answer; null: it can't be told.
+ * Builds the rows of an order's answers to offers. `priceOf`: the order's total with other goods; null: it can't be
+ * priced.
  */
 export async function offerAnswers(
   { answers }: OfferedOrder,

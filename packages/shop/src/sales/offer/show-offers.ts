@@ -70,14 +70,14 @@ interface OrderInForm {
   request: QuoteRequest
   prices: Prices
   waysOf: (offer: OpenOffer) => boolean
-  /** By the offer's 比較; then its place shows none. */
+  /** The 比較 of an offer withholds it; its place then shows no offer. */
   isHeldOut: (offer: OpenOffer) => Promise<boolean>
 }
 
 const goodsWithout = (place: FormOfferPlace, { base, without_beside }: OrderWithoutOffers) =>
   place === 'beside' ? without_beside : base
 
-/** What was taken beside goes with what is taken instead: the other goods are an order of their own. */
+/** An offer taken instead removes those taken beside: the other goods are an order of their own. */
 async function firstThatFits(
   open: readonly OpenOffer[],
   place: FormOfferPlace,
@@ -128,7 +128,7 @@ const orderGoods = ({ items, is_subscription }: Pick<QuoteRequest, 'items' | 'is
   items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
 })
 
-/** The same order of other goods: a 定期便 is not wrapped. */
+/** The price request of the same order with other goods. A 定期便 has no wrapping. */
 const requestOf = ({ gift_fee = 0, ...asked }: QuoteRequest, { cart_type, items }: OrderGoods): QuoteRequest => {
   const is_subscription = cart_type === CART_TYPE.subscription
   return { ...asked, items: [...items], is_subscription, gift_fee: is_subscription ? 0 : gift_fee }
@@ -166,7 +166,7 @@ async function waysToPay(ctx: Context, input: Input<'GET /v1/order/offers'>): Pr
 /** A button's session was begun for a single purchase. */
 const keepsMethod = (id: number | null) => !isForOnePurchase(id) && !paymentMethod(id).has_button
 
-/** Also where a 定期便 is paid otherwise than a single purchase: by an account that is linked first. */
+/** Also for a method that charges a 定期便 in another way than a single purchase: by an account that is linked first. */
 const isForOnePurchase = (id: number | null): boolean => {
   const { is_once_only, links_account } = paymentMethod(id)
   return is_once_only === true || links_account !== undefined

@@ -1,4 +1,4 @@
-/** What other features use of `order`. */
+/** The exports of `order` for other features. */
 export { loadOrderChangeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
 export { orderMoneyChanged, ordersMoved, subscriptionNotStarted } from './hooks.ts'

@@ -53,14 +53,14 @@ export const deleteCard: Handler<'DELETE /v1/customer/{customer_id}/card/{card_s
 type Call = 'POST /v1/common/mypage/card/update'
 
 /**
- * カードの変更. The default flag changes at once. Number, expiry and holder change only when the card is entered again: the
- * CHECK with 3-D Secure uses up the token, and the vault always saves a transaction's card under a new number. So the
- * new card replaces the old one: the default flag and whatever pays by the card go to the new card, and the old one is
+ * カードの変更. The default flag changes at once. Number, expiry and holder change only when the card is entered again. The
+ * CHECK with 3-D Secure uses up the token, and the vault saves the card of a transaction under a new number. So the new
+ * card replaces the old one: the default flag and all payments by the card move to the new card, and the old card is
  * deleted.
  */
 export const updateCard: Handler<Call> = async (ctx, input) => {
   const { token, idempotency_key, card_seq } = input
-  // With a token, the other values are those of the card that takes its place.
+  // With a token, the other values belong to the new card.
   const named = token === undefined ? input : { gmo_id: input.gmo_id }
   const { gmo_id, card } = await findOwnCard(ctx, card_seq, named)
   const isDefault = card.default_flag === '1'

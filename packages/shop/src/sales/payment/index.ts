@@ -1,4 +1,4 @@
-/** What other features use of `payment`. */
+/** The exports of `payment` for other features. */
 export { checkCardLock, recordCardDecline } from './card-lock.ts'
 export { checkPendingRefunds } from './check-refunds.ts'
 export { findPaymentHold } from './hold.ts'

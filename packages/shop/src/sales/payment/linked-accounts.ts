@@ -33,7 +33,7 @@ import { listPaymentMethods } from './list-payment-methods.ts'
 export const listLinkedAccounts: Handler<'GET /v1/common/mypage/linked-account/list'> = async (ctx) => {
   for (const row of await loadLinkedAccounts(ctx.db, ctx))
     await isStillLinked(ctx, row).catch((error: unknown) => {
-      // Without an answer it is shown as we know it.
+      // If the provider does not answer, the stored state is shown.
       if (!(error instanceof ShopError)) throw error
     })
   const items = await loadAccountsWithSubscriptions(ctx)
@@ -60,7 +60,7 @@ export async function loadAccountsWithSubscriptions(ctx: Pick<MemberContext, 'db
   }))
 }
 
-/** Methods that the shop offers for 定期便 and of which an account can be linked. */
+/** Payment methods that the shop offers for 定期便 and that charge a linked account. */
 async function listLinkable(ctx: MemberContext): Promise<number[]> {
   const { items } = await listPaymentMethods(ctx, { visible: true, is_subscription: true })
   return items.flatMap(({ payment_method_id: id, is_available }) =>
@@ -83,7 +83,7 @@ async function loadLinkedSubscriptions({
   return rows.map(({ id, ...ways }) => ({ id, ways: [ways.first, ways.second] }))
 }
 
-/** Only the server can make it, for this member and method. */
+/** A nonce that only the server can make, for this member and method. */
 export const linkNonce = (ctx: MemberContext, payment_method_id: number): string =>
   ctx.secrets.seal(`link ${ctx.shop_id} ${ctx.customer_id} ${payment_method_id}`)
 

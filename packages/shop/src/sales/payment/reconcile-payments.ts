@@ -74,7 +74,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
     .from(payment_difference)
     .where(and(refersToCondition(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
   const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
-  // Its account may be transferred to at any time, and the notice be lost.
+  // Transfers to its account may come at any time, and their notice may be lost.
   const isTransferable = and(
     isNotNull(payment.pay_until),
     gt(payment.pay_until, ago(ctx, TRANSFERS_ASKED_DAYS)),
@@ -102,7 +102,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     const trade = await paymentPort(ctx, row).find(row)
     if (trade?.transfers)
       return await comparePaymentWithProvider(ctx, await receiveLateTransfers(ctx, row, trade.transfers), trade)
-    // 前払い of which the notice was lost.
+    // The notice of this 前払い was lost.
     if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id) && isUnrecordedMoney(row)) {
       const { reference } = trade
       await withPaymentClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
@@ -153,7 +153,10 @@ async function mailDifferences(ctx: Context, found: readonly PaymentDifference[]
   }
 }
 
-/** For the operator: returns a shop's open differences with its providers, oldest first; amounts in yen. */
+/**
+ * Returns the open differences between a shop's payments and its providers for an operator, oldest first; amounts in
+ * yen.
+ */
 async function listDifferences(ctx: Context) {
   const rows = await ctx.db
     .select({ found: payment_difference, paid: payment, order_no: orders.order_no })

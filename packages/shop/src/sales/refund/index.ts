@@ -1,2 +1,2 @@
-/** What other features use of `refund`. */
+/** The exports of `refund` for other features. */
 export { refundOneOrder } from './admin/refund-order.ts'

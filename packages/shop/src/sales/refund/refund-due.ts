@@ -11,9 +11,9 @@ import { refundOrder } from './refund-order.ts'
 const AT_ONCE = 50
 
 /**
- * Job: gives back by the provider what was captured on charge of orders that were called off. Without an answer the next run
- * asks again, for the same total; what the provider refuses stays owed, and 今日 and 返金が済んでいない list it. Nothing is given
- * back twice.
+ * Job: refunds at the provider the money of called-off orders that was captured on charge. Without an answer the next
+ * run asks again for the same total, so nothing is refunded twice. A refused refund stays owed; 今日 and 返金が済んでいない list
+ * it.
  */
 export async function refundDue(ctx: Context): Promise<void> {
   const { db, shop_id, clock, log } = ctx

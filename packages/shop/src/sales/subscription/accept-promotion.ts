@@ -10,7 +10,10 @@ import { insteadOfCancelDetail } from './internal/reasons.ts'
 import { buildSubscriptionView } from './internal/show-subscription.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
 
-/** The promotion beside a 解約の理由, with what it would do; null: the shop offers none, or this contract can't have it. Saves nothing. */
+/**
+ * Returns the promotion that the shop offers for a 解約の理由, with its effect. null: the shop offers none, or this contract
+ * can't have it. Saves nothing.
+ */
 export const showCancelOffer: Handler<'GET /v1/order/subscription/{id}/cancel-offer'> = async (ctx, { id, reason }) => {
   const loaded = await loadOwnSubscription(ctx, id)
   try {

@@ -90,7 +90,7 @@ async function viewOf(
   }
 }
 
-/** What was proposed stays proposed, whatever is compared since. */
+/** An offer that was shown with a proposal keeps it, whatever is compared since. */
 const wasProposed = ({ offer }: LoadedPace) => offer !== null && offer.proposals.length > 0
 
 /** 比較: asked only where something would be proposed, for both sides alike. */
@@ -99,9 +99,9 @@ const isWithheld = (ctx: MemberQueryContext, { id: subscription_id }: Subscripti
 
 interface Told {
   id: number
-  /** Left out: nothing is said, the proposal is asked for. */
+  /** Absent: no answer is given, only the proposal is requested. */
   rest_answer?: PaceAnswer | undefined
-  /** The good of which it is said; left out: the main one. */
+  /** The item that the answer is about. Absent: the main one. */
   product_sku_id?: number | undefined
 }
 
@@ -159,7 +159,7 @@ async function keepAnswer(
   }
 }
 
-/** What follows from the answer, for the figures: later answers change the reckoning. */
+/** Stores the estimate after an answer, for the reports: later answers change the estimate. */
 async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, main: LoadedPaceItem) {
   const { row } = loaded
   const { days, spare_days } = nextDeliveryForecast(loaded, main, undefined)
@@ -175,7 +175,7 @@ async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscripti
     )
 }
 
-/** Who is leaving is always told what would fit. */
+/** A member who is cancelling always sees the proposal. */
 async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
   const { row } = loaded
   const { offer } = known
@@ -196,14 +196,14 @@ async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, kn
           },
           seen,
         )
-  // Another day and interval would be those of all goods.
+  // A new day or interval would move all items.
   const proposals: PaceProposal[] = is_leaving_out
     ? [{ pace_kind: 'leave_out' }, ...fitting.filter(({ pace_kind }) => pace_kind === 'fewer')]
     : fitting
   if (proposals.length === 0 && !offer) return
   const isHeld = proposals.length > 0 && !wasProposed(known) && (await isWithheld(ctx, row))
   const reckoned = { days: seen.days, spare_days: seen.spare_days, shown_at: ctx.clock.now() }
-  // Who is held out has the row without a proposal, so that both sides are asked as often.
+  // A held-out member has the row without a proposal, so that both groups are asked as often.
   const shown = { product_sku_id: item.product_sku_id, way, proposals: isHeld ? [] : proposals, ...reckoned }
   const { shop_id, id: subscription_id, cycle } = row
   await ctx.db

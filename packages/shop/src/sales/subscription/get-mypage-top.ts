@@ -119,7 +119,7 @@ async function toBeArranged(ctx: MemberContext, loaded: readonly LoadedSubscript
   })
 }
 
-/** Items of one delivery only are in no other, and what is left out of it is not in this one. */
+/** Excludes items of another single delivery, and items that are left out of this one. */
 const isIn = (item: DeliverableItem, { row }: LoadedSubscription) =>
   item.only_cycle === null ? !isLeftOut(item, row) : item.only_cycle === row.cycle
 

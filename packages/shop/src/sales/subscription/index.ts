@@ -1,4 +1,4 @@
-/** What other features use of `subscription`. */
+/** The exports of `subscription` for other features. */
 export { refreshAgreedTerms } from './agree-terms.ts'
 export { cancellationChange, cancellationChangeFrom } from './cancel-subscription.ts'
 export { continueAfterDeliveryChange, endAfterDeliveryChange } from './end-after-delivery.ts'

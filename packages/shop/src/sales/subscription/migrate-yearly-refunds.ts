@@ -17,8 +17,8 @@ interface FormerEnding extends Record<string, unknown> {
 }
 
 /**
- * Job: moves what ended 年払い still give back from their event, where servers of 0.4.0 store it, to a 赤伝. In the event it
- * would be refunded by such a server once more.
+ * Job: moves the open refunds of ended 年払い from their event, where servers of 0.4.0 store them, to a 赤伝. A server of
+ * 0.4.0 would refund an amount in the event once more.
  */
 export async function migrateYearlyRefundsToCredits(ctx: Context): Promise<void> {
   const { db, shop_id } = ctx
@@ -37,7 +37,7 @@ export async function migrateYearlyRefundsToCredits(ctx: Context): Promise<void>
     })
 }
 
-/** Such a server writes its 赤伝 with the money, so nothing that it may be refunding now. */
+/** A server of 0.4.0 writes its 赤伝 together with the refund, so refunds that it may be making now are left out. */
 async function listFormerEndings(db: Queryable, shop_id: number, and: SQL = sql`true`): Promise<FormerEnding[]> {
   const { rows } = await db.execute<FormerEnding>(sql`
     select * from (

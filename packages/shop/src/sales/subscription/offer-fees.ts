@@ -85,7 +85,7 @@ function refuseUnaskable({ row }: LoadedSubscription, today: CalendarDate): void
     )
 }
 
-/** The shop's fees of today for what is delivered every time, with the rank and promotions that were agreed if better. */
+/** Today's fees of the shop for the regular items. The agreed rank and promotions count where they are better. */
 function feesOfToday(book: PriceBook, { row, items, notes, ...loaded }: LoadedSubscription): AgreedTerms {
   const { agreed } = priceDeliveryFromBook(book, {
     ...loaded,

@@ -14,7 +14,10 @@ export async function pauseSubscription(
   return changeSubscription(ctx, { id, version, ...pauseChange, detail })
 }
 
-/** The change that pauses a subscription. It forgets skipped dates, and what was left out of the next delivery. */
+/**
+ * The change that pauses a subscription. It discards skipped dates, and puts back items that were left out of the next
+ * delivery.
+ */
 export const pauseChange: SubscriptionChangeRequest = {
   event: 'paused',
   apply(_, { row, items }) {

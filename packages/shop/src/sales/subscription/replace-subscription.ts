@@ -57,7 +57,7 @@ const itemOf = ({ product_sku_id, quantity, is_one_time, is_left_out }: Item): I
   ...(is_left_out !== undefined && { is_left_out }),
 })
 
-/** What differs from what stands there, by the names of a change. */
+/** The fields that differ from the stored subscription, by their names. */
 function changedOf(now: Subscription, asked: Asked): SubscriptionUpdate {
   const { subscription_order_item, shipping_address } = asked
   const { subscription_division_id, param1, param2, param3 } = now

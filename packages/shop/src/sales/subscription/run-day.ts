@@ -94,7 +94,7 @@ export async function runDailyDeliveries(
           else add(result)
         })
       report.arranged += arranged
-      // Those with お支払いできないときに使う方法 are due again by it.
+      // Subscriptions with お支払いできないときに使う方法 are due again by that way.
       for (const id of refused)
         await count(id, async () => {
           const { result } = (await goesOn()) ? await createRenewalOrder(ctx, id) : { result: 'passed' as const }

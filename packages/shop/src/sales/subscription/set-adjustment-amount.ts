@@ -13,8 +13,8 @@ import { saveSubscription } from './internal/save-subscription.ts'
 import { changeMessageKey, subscriptionMail } from './internal/subscription-mail.ts'
 
 /**
- * 調整額 by the shop: adds `amount` yen (negative: a reduction) to each delivery from the next one on, until it is set to
- * 0. Notifies the member. The next delivery never costs more than its notice promised.
+ * Sets the shop's 調整額 of a subscription: `amount` yen (negative: a reduction) on each delivery from the next one on,
+ * until it is set to 0. Notifies the member. The next delivery never costs more than its notice promised.
  * @throws ShopError 404; 409 if the next delivery is arranged; 422 for a total that could not be ordered
  */
 export function setAdjustmentAmount(ctx: Context, { id, amount }: { id: number; amount: number }) {

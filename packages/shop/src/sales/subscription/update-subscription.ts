@@ -41,8 +41,8 @@ export const subscriptionUpdateChange = ({
 })
 
 /**
- * 今回だけ除く: what is left of the delivery may cost more each, without 送料無料 or a promotion. So nothing is left out
- * whose new total was not shown.
+ * 今回だけ除く: the remaining items may cost more each, without 送料無料 or a promotion. So the member must have seen the new
+ * total.
  * @throws ShopError 422
  */
 export function requireShownTotalOfLeftOut(
@@ -60,7 +60,7 @@ export function leftOutChangeEvent(
   { row, items }: LoadedSubscription,
   { set, items: after }: SubscriptionChangeOutcome,
 ): Pick<SubscriptionChangeOutcome, 'event'> {
-  // What was agreed follows from the rest.
+  // The agreed terms follow from the other columns.
   const { agreed_terms: _, ...elsewhere } = set
   const isElsewhere = Object.entries(elsewhere).some(
     ([name, value]) => !isDeepStrictEqual(value, row[name as keyof typeof row]),

@@ -107,7 +107,7 @@ async function dueOf(
   return null
 }
 
-/** Keeps what is known of the card, and tells its member what is due. */
+/** Saves the state of the card, and sends the member the due warning. */
 const note = (
   ctx: Context,
   seen: SubscriptionRow,

@@ -25,10 +25,10 @@ import {
 } from '../internal/bank-refund-row.ts'
 
 /**
- * 振込先のお伺い: mails the customer a link to enter the bank account for the money that is owed on the order. A repeated
- * request makes the earlier link useless.
- * @throws ShopError 409 if nothing is owed, the amount is not the one that the screen showed, the money is or may be on
- * its way (the provider has not answered, or is asked now), or the customer has no e-mail address (any more)
+ * 振込先のお伺い: mails the customer a link to enter the bank account for the money owed on the order. A repeated request
+ * invalidates the earlier link.
+ * @throws ShopError 409 if nothing is owed, if the amount is not the one shown, if the customer has no e-mail address,
+ * or if a refund is under way or its answer is unknown
  */
 export const requestRefundAccount: AdminHandler<'POST /admin/v1/orders/{id}/bank-refund'> = async (
   ctx,

@@ -43,7 +43,8 @@ const BLOCK = 1_000
 /**
  * 仕訳ファイル of a month, kept as it is given out. A second one for the same program has to be asked for, because a program
  * that imports both books the month twice. The ledger is read and the file written piece by piece, from one snapshot.
- * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries; 422 for accounts without a code, for a program of codes
+ * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries; 422 for accounts without a code, for a
+ * program of codes
  */
 export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{month}/journals'> = async (
   ctx,
@@ -58,7 +59,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
   const words = await loadJournalSettings(db, shop_id)
   const writer = ctx.ports.journal_file.writerFor(program)
   const made = db.transaction(async (tx) => {
-    // One file after another, so that of several at once the later ones see the first.
+    // Serialises the exports of a shop, so that a later one sees the files of the earlier ones.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('journals'), ${shop_id}::int)`)
     if (!again && (await tx.$count(journal_export, taken)) > 0)
       throw new ShopError(
@@ -98,7 +99,10 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
   return { file_name: nameOf(month, program), content: partsOf(ctx, id) }
 }
 
-/** @throws ShopError 422 for a text of the settings that the program's file can't have; what it was given otherwise */
+/**
+ * Turns an unencodable text of the settings into an error for the operator; throws other errors unchanged.
+ * @throws ShopError 422
+ */
 function refuseText(error: unknown): never {
   if (!(error instanceof UnencodableTextError)) throw error
   const message = `「${error.text}」の「${error.sign}」は、この会計ソフトのファイルに書けない文字です。「勘定科目の設定」で変えてください。`
@@ -256,7 +260,7 @@ function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate 
   return found?.word ?? standardTaxCategory(program, tax, tax_rate)
 }
 
-/** What a slip is about, in the accountant's word: the first that it has. */
+/** The description of a slip in the accountant's word: the first account that it has. */
 function nameOfSlip(debit: readonly JournalSlipLine[], credit: readonly JournalSlipLine[]): string {
   if (debit.some(({ part }) => part === 'return'))
     return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
@@ -293,7 +297,7 @@ function filledIn(
     no,
     day,
     is_payout: provider !== null,
-    // The same whether it is sold, taken back or paid out, so that a deal meets its payment.
+    // The partner is the same for a sale, a credit and a payout, so that the program can match them.
     partner,
     memo: order_no ? `${order_no} ${what} ${from}` : `${day} の${what} ${from}`,
     debit: debit.map(side),

@@ -5,7 +5,7 @@ import { mapOrderFees } from '@kushi/values/order-amounts'
 import type { PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 
-/** The sum of ledger rows that are alike in everything that a slip shows. */
+/** A sum of ledger rows that are equal in everything that a slip shows. */
 export interface SummedLedgerRow {
   day: CalendarDate
   /** 注文ごと, and no 入金; otherwise null. */
@@ -19,7 +19,7 @@ export interface SummedLedgerRow {
   payment_method_id: number | null
   /** A 入金の差額 in the shop's favour: 雑収入, also when it is taken back. */
   is_gain: boolean
-  /** Money given back for an order that was moved in: another's sale, of which there never was a 売掛金. */
+  /** A refund for an order of the former system, which has no 売掛金 here. */
   is_moved: boolean
   /** Of the earliest of them. */
   first_id: number
@@ -70,7 +70,7 @@ const againstOf = ({ kind, is_moved }: SummedLedgerRow): JournalPart => {
   return isMoney(kind) ? 'bank' : 'receivable'
 }
 
-/** What the shop has to bear: booked positive, it is a debit. */
+/** A cost of the shop: a positive amount is a debit. */
 const isCost = (kind: LedgerKind) => kind === 'provider_fee' || kind === 'difference'
 const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind)
 

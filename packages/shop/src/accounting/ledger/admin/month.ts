@@ -231,7 +231,7 @@ export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}
   return {}
 }
 
-/** Of the month's entries, in their order. */
+/** A digest of the month's entries, in their order. */
 async function digestOf(tx: Tx, ctx: Pick<AdminContext, 'shop_id'>, month: CalendarDate): Promise<string> {
   const hash = createHash('sha256')
   const entries = sql`

@@ -88,7 +88,7 @@ export async function loadBookableOrders(
       and(
         eq(payment_refund.shop_id, shop_id),
         isAnyOfCondition(payment_refund.order_id, ids),
-        // No carrier gives 代引 back, whatever an older server wrote.
+        // No carrier refunds 代引, even if an older server recorded so.
         or(eq(payment_refund.way, 'hand'), isNull(payment.payment_method_id)),
       ),
     )

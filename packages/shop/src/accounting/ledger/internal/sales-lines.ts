@@ -116,7 +116,7 @@ const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDat
 
 export interface SalesLinesQuery {
   basis: ReportBasis
-  /** Of the facts; null: none. */
+  /** The condition on the day of the facts; null: no facts are read. */
   days: DayCondition | null
   /** 受注 that are still open, of these days. */
   open: { from: CalendarDate; to: CalendarDate } | null
@@ -246,7 +246,7 @@ export function productSalesLinesSql(shop_id: number, asked: SalesLinesQuery): S
       returned: sql`-c.amount`,
       ...rates(sql`c.tax_rate`, sql`-c.amount`),
       costed: ifCosted(amountWithoutTaxSql(sql`c.tax_rate`, sql`-c.amount`)),
-      // What can't be sold again stays a cost.
+      // Goods that can't be sold again stay a cost.
       cost: ifCosted(sql`case when ${isMissing} or c.restocked then -c.quantity::bigint * cost.yen else 0 end`),
     })}
     from (${own(sql`l.kind = 'return' and l.cause like 'credit %'`)}) b
@@ -264,7 +264,7 @@ export function productSalesLinesSql(shop_id: number, asked: SalesLinesQuery): S
 export function orderProfitsSql(shop_id: number, facts: SQL): SQL {
   // The later deliveries of a 年払い have its pieces again, which its payment has paid for and borne.
   const deliveries = sql`case when not (${isAhead}) then 1 when i.subtotal > 0 then i.lump_sum_payment_num else 0 end`
-  // As ranges of days, so that any number of items is joined at once.
+  // Costs as ranges of days, so that any number of items is joined at once.
   const withCost = sql`join (
     select k.product_sku_id, k.unit_cost as yen, k.cost_from,
       lead(k.cost_from) over (partition by k.product_sku_id order by k.cost_from) as cost_until
@@ -288,8 +288,8 @@ export const productCategorySql = (shop_id: number) =>
   sql`(select p.category_id from ${product} p where p.shop_id = ${shop_id} and p.id = r.product_id)`
 
 /**
- * SQL of the 日計 rows of these days, derived from the facts alone. The job stores them, and the check compares them with
- * what is stored.
+ * SQL that computes the 日計 rows of these days from the facts alone. The job stores them, and the check compares them
+ * with the stored rows.
  */
 export const recomputedSalesDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, ${list(KEYS.map((key) => `r.${key}`))},

@@ -67,8 +67,8 @@ function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
 
 /**
- * The heads of a file with its first rows, and the lines among which they were found. `head_row`: the line that a person chose; null: found by
- * known words.
+ * The heads of a file with its first rows, and the lines among which they were found. `head_row`: the line that a
+ * person chose; null: found by known words.
  * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table
  */
 async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, head_row: number | null = null) {
@@ -97,7 +97,7 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
       if (sample.length === SAMPLE) break
     }
   } catch (error) {
-    // Of 全銀, whose columns are not asked: the file is refused where it is read.
+    // A 全銀 file, whose columns are fixed: it is refused when it is read.
     if (!(error instanceof SettlementCellError)) throw error
   }
   return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MAX_HEADER_ROW) } }

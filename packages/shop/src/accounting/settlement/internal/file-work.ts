@@ -13,7 +13,10 @@ export const settlementFileColumns = columns
 /** A row of `settlement_file` without its content. */
 export type SettlementFileRow = Omit<typeof settlement_file.$inferSelect, 'content'>
 
-/** The database unpacks a value from its beginning for each slice of it, so there are few. */
+/**
+ * The size of a slice of the file. Slices are few, because the database unpacks a value from its beginning for each of
+ * them.
+ */
 const SLICE = 4 * 1024 * 1024
 
 /** Reads the content of a settlement file piece by piece, as it was uploaded. */

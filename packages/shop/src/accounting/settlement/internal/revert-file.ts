@@ -123,7 +123,7 @@ export async function reopenBankLines(tx: Tx, shop_id: number, ids: readonly num
     .where(and(eq(settlement_line.shop_id, shop_id), inArray(settlement_line.id, [...ids])))
 }
 
-/** Files that passed over lines because another had them: what is missing now is taken in from them. */
+/** Files that skipped lines because this file had them read those lines again. */
 async function readAgain(tx: Tx, { shop_id, id, provider }: SettlementFileRow): Promise<void> {
   await tx
     .update(settlement_file)

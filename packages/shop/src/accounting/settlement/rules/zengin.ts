@@ -12,7 +12,7 @@ export const ZENGIN_DETECTION_BYTES = LENGTH + 2
 
 type Name = '勘定日' | '金額' | '入払区分' | '取消区分' | '振込依頼人名' | '仕向銀行名' | '摘要内容'
 type TrailerName = '入金件数' | '入金合計' | '出金件数' | '出金合計'
-/** From where (0: the first sign), and how long. */
+/** The position (0: the first character) and the length of a field. */
 type Place = readonly [from: number, length: number]
 interface Form {
   line: Partial<Record<Name, Place>> & Record<'勘定日' | '金額' | '振込依頼人名' | '仕向銀行名', Place>
@@ -110,7 +110,10 @@ function* recordsOf(bytes: Uint8Array, least: number): Generator<Uint8Array, num
   }
 }
 
-/** What is sent to a bank, in records of 120 signs: it looks alike, and nothing of it has arrived. */
+/**
+ * Files that are sent to a bank, in records of 120 characters. They look like statements, but contain no money that
+ * arrived.
+ */
 const ORDERS: Readonly<Record<string, string>> = {
   '11': '給与振込',
   '12': '賞与振込',
@@ -206,7 +209,7 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
         row,
         cells: new Map([
           ['日付', day],
-          // Who it is from, as a bank's CSV says it: the two are compared by it.
+          // The sender as a bank's CSV writes it, so that both can be compared.
           ['摘要', said.find((one) => one !== '') ?? ''],
           ['入金金額', isOut ? '' : String(amount)],
           ['出金金額', isOut ? String(amount) : ''],

@@ -6,7 +6,7 @@ import { type LeadDestination, leadTimeTo, type ShopLeadTimes } from '../rules/l
 import { earliestDeliveryDay } from '../rules/selectable-dates.ts'
 import { loadShopClosings } from './load-delivery.ts'
 
-/** What loading lead times needs. */
+/** The part of the context that loading lead times needs. */
 export type LeadTimeContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
 
 /** Loads the lead times of the shop, and its closings that are not over. */

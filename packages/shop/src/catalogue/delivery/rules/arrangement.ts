@@ -4,7 +4,7 @@ import { nextDeliveryDate } from './next-delivery-date.ts'
 import type { DeliveryPatternInput } from './pattern.ts'
 import { earliestDeliveryDay, isClosedDay, type LeadTime, leadTimeDays } from './selectable-dates.ts'
 
-/** What decides when a delivery of a subscription is arranged. */
+/** The terms that decide the day on which a delivery of a subscription is arranged. */
 export interface ArrangementTerms extends LeadTime {
   /** Days before the delivery until which its member may change it, as their confirmation stated. */
   arranged_before_days: number

@@ -7,7 +7,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 interface IntroducerFilter {
-  /** Only this one. */
+  /** Restricts the list to this member. */
   customer_id?: number
   limit: number
 }

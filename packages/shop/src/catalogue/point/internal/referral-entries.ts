@@ -11,7 +11,7 @@ const YEAR_MS = 365 * 86_400_000
 
 interface IntroducedOrder {
   id: number
-  /** Delivered and paid, and goods of it are kept. */
+  /** The order is delivered and paid, and some of its goods are kept. */
   is_bought: boolean
   /** null: they left. */
   buyer_id: number | null

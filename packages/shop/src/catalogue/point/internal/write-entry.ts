@@ -8,7 +8,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
-/** What writing points needs. */
+/** The part of the context that writing points needs. */
 export type PointContext = Pick<Context, 'clock' | 'shop_id' | 'cache'>
 
 /**
@@ -91,7 +91,10 @@ export async function writePointEntry(tx: Tx, ctx: PointContext, entry: NewPoint
   return points
 }
 
-/** Since this order gave its points, all of its member's have expired: nothing of them was spent. */
+/**
+ * Whether all points of the member have expired since this order granted its points. Then none of those points was
+ * spent.
+ */
 async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id }: NewPointEntry): Promise<boolean> {
   const own = and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id))
   const [granted] = await tx

@@ -11,9 +11,9 @@ const WINDOW_DAYS = 56
 const LEAST_DAYS = 14
 
 /**
- * 二重価格表示: whether other prices may be compared with `price` today. By the guidelines to 景品表示法 it must have been
- * charged for more than half of the time on sale in the last eight weeks, and for two weeks at least. `history`: oldest
- * first; only what was charged from `opened` on counts.
+ * 二重価格表示: whether a lower price may be compared with `price` today. The guidelines to 景品表示法 require that it was charged
+ * for more than half of the time on sale in the last eight weeks, and for at least two weeks. `history`: oldest first;
+ * only prices charged from `opened` on count.
  */
 export function isPriceProven(
   history: readonly PriceSince[],

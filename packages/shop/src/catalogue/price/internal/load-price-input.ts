@@ -44,7 +44,7 @@ import {
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
-/** What a price is asked for: the items, the choices and the destination of one purchase. */
+/** A request for a price: the items, the choices and the destination of one purchase. */
 export interface PriceRequest {
   /** The items of one purchase. */
   items: readonly Omit<PriceRequestItem, 'subscription'>[]
@@ -52,7 +52,9 @@ export interface PriceRequest {
   delivery_id?: number | undefined
   /** null: cash on delivery; left out: not chosen yet, no fee. */
   payment_method_id?: number | null | undefined
-  /** Of the later deliveries, where `payment_method_id` pays the first one only; left out: not chosen yet. */
+  /**
+   * The payment method of the later deliveries, if `payment_method_id` pays only the first one. Absent: not chosen yet.
+   */
   following_payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
@@ -69,13 +71,13 @@ export interface PriceRequest {
   landing_slug?: string | undefined
   /** ポイント that the buyer wants to use; left out: none. */
   points?: number | undefined
-  /** What was promised to a running contract or an old order, instead of today's promotions. */
+  /** Promotions promised to a running contract or an old order; they replace today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
   /** 取り置き: pieces that are kept for a running contract, beside the stock. */
   set_aside?: readonly ReservedSkuPieces[]
-  /** What a running contract was promised; null: nothing yet. Left out: no contract. */
+  /** The terms promised to a running contract; null: none yet. Absent: there is no contract. */
   agreed?: StoredAgreedTerms | null | undefined
-  /** Day of the delivery, by which agreed terms may be those of a later day; left out: no such terms. */
+  /** The day of the delivery, because agreed terms may change on a later day. Absent: there are no such terms. */
   delivery_date?: CalendarDate | undefined
   /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
   recipient?: PersonAddress | undefined
@@ -102,9 +104,9 @@ export interface LoadedPrice {
   offers: Offers
   /** First prices that the person, or perhaps the person, had before. */
   first_prices: FirstPriceHistory
-  /** What 注意リスト says of the buyer. */
+  /** The effects of 注意リスト on the buyer. */
   watched: WatchedBuyer
-  /** What a contract with these goods and choices is promised. */
+  /** The terms promised to a contract with these goods and choices. */
   agreed: AgreedTerms
   /** The SKUs that promotions give. */
   gift_skus: ReadonlyMap<number, PricedSkuRow>
@@ -232,7 +234,10 @@ export function priceInputFromBook(
   }
 }
 
-/** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered, and in how many parcels. */
+/**
+ * The SKUs that these promotions may give, in addition to the bought ones. A gift never changes the delivery method or
+ * the number of parcels.
+ */
 function giftsOf(
   { skus }: PriceBook,
   promotions: readonly PromotionTerms[],
@@ -262,7 +267,10 @@ function giftsOf(
   })
 }
 
-/** Whoever comes when a gift is gone does not get its promotion at all; a contract that has it goes on without the gift. */
+/**
+ * A new buyer does not get a promotion whose gift is sold out. A contract that has the promotion continues without the
+ * gift.
+ */
 function withoutSoldOut(
   all: Offers,
   { is_subscription }: PriceRequest,
@@ -276,7 +284,7 @@ function withoutSoldOut(
   return withoutOffers(all, all.offers.filter(isSoldOut))
 }
 
-/** Their gift is gone, as the quote says. */
+/** Moves offers whose gift is sold out to the refused ones, for the quote. */
 function withoutOffers(all: Offers, gone: Offers['offers']): Offers {
   if (gone.length === 0) return all
   return {

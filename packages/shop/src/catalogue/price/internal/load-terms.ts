@@ -86,7 +86,8 @@ const queryRates = preparedStatement('discount_rates', (db) =>
     .where(
       and(
         eq(customer.shop_id, sql.placeholder('shop_id')),
-        // As a subquery its length is unknown to the planner, which would otherwise plan the statement for each length anew.
+        // In a subquery the length of the array is unknown to the planner, so it does not plan the statement anew for
+        // each length.
         sql`${customer.id} = any((select ${sql.placeholder('ids')}::bigint[])::bigint[])`,
       ),
     ),

@@ -55,27 +55,29 @@ export interface PriceQuote {
   problems: CartItemProblem[]
   /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
-  /** By which accounts the buyer, certainly or perhaps, had what is once a person. */
+  /** The accounts by which the buyer, certainly or possibly, already had benefits that are granted once a person. */
   matches: QuotedPersonMatches
-  /** What 注意リスト says of the buyer. */
+  /** The effects of 注意リスト on the buyer. */
   effects: ReadonlySet<WatchEffect>
-  /** What a contract with these goods and choices is promised. */
+  /** The terms promised to a contract with these goods and choices. */
   agreed: AgreedTerms
 }
 
 /** Matches of the buyer with other accounts that affect the quote. */
 export interface QuotedPersonMatches {
-  /** Not given again, as the quote says. */
+  /** Benefits that the quote refuses, because the person already had them. */
   refused: PersonMatch[]
   /** Given, to be looked at before it is shipped. */
   doubted: PersonMatch[]
 }
 
-/** A promotion with what it is worth in this delivery: off goods, the fee that it waives, or the price of its gift (yen). */
+/**
+ * A promotion with its value in this delivery (yen): the discount on goods, the waived fee, or the price of its gift.
+ */
 export interface GrantedPromotion {
   terms: PromotionTerms
   yen: Yen
-  /** Of today's promotions; null: promised before. */
+  /** The offer, if it is one of today's promotions; null: it was promised before. */
   offer: PromotionOffer | null
 }
 
@@ -153,7 +155,7 @@ function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly P
   return { ahead, short: ahead.find((gift) => take(gift) < 0)?.promotion_id }
 }
 
-/** For members of a shop with points. */
+/** The points of the quote; null without a member or in a shop without points. */
 function pointsOf(
   { input, point_rate }: LoadedPrice,
   { items, amounts, usable_points }: PricedOrder,
@@ -294,7 +296,7 @@ export async function quoteDeliveryMethods(
   request: PriceRequest,
 ): Promise<{ delivery_id: number; deliveries: QuotedDelivery[] }> {
   const { input, delivery, deliveries, parcel } = await loadPriceInput(ctx, request)
-  // What was agreed holds for the method that carries it; another one would be chosen today.
+  // Agreed fees hold for the method that was agreed; another method would be chosen by today's terms.
   const termsOf = ({ id, flat_rate_delivery_fee: delivery_fee, cool_fee }: (typeof deliveries)[number]) =>
     input.agreed && (id === delivery.id ? input.agreed : { ...input.agreed, delivery_fee, cool_fee })
   return {

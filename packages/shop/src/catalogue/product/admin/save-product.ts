@@ -97,7 +97,10 @@ const withParts = (sku: SkuInput, saved: readonly SkuRow[]): SkuInput => ({
 })
 
 type ProductColumn = keyof typeof product.$inferSelect & keyof ProductInput
-/** What is typed and is a column: all but lists with a table of their own and what stands on the SKUs. */
+/**
+ * The fields of the form that are columns of `product`: without lists that have their own table, and fields of the
+ * SKUs.
+ */
 const productColumns = Object.keys(ProductInput.shape).filter((name) => name in product) as ProductColumn[]
 
 function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$inferSelect) {

@@ -12,8 +12,8 @@ type Query = Input<'GET /v1/product'>
 export type SearchWord = readonly string[]
 
 /**
- * Returns the search words of a keyword. @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole
- * catalogue
+ * Returns the search words of a keyword.
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole catalogue
  */
 export async function searchWords(ctx: Context, keyword: string): Promise<SearchWord[]> {
   const { db, shop_id } = ctx
@@ -30,7 +30,7 @@ const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 /** A stored text without the dashes that its column does not leave out. */
 const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${dashesKeptInSearchColumns}'`)}, '')`
 const contains = (column: SQL, word: SearchWord) => anyOf(word.map((one) => sql`strpos(${folded(column)}, ${one}) > 0`))
-/** SQL condition: the column contains every search word, or an alternative of it. */
+/** SQL condition: the column contains every search word, or one of its alternatives. */
 export const containsEveryWordSql = (column: SQL, words: readonly SearchWord[]) =>
   allOf(words.map((word) => contains(column, word)))
 const resembles = (word: SearchWord) => {

@@ -48,8 +48,8 @@ export function searchTerms(keyword: string): string[] {
 const most = 20
 
 /**
- * Returns the alternatives of a term: itself, the kana of romaji, and the shop's synonyms for it or for a part of it.
- * `synonyms`: groups of folded words.
+ * Returns the alternatives of a term: the term, the kana of romaji, and the shop's synonyms for it or for a part of it.
+ * `synonyms`: groups of normalised words.
  */
 export function searchAlternatives(term: string, synonyms: readonly (readonly string[])[]): string[] {
   const kana = /^[a-z]{3,}$/.test(term) ? romajiToKana(term) : null

@@ -270,13 +270,13 @@ function choiceSentence({ deliveries }: ShopFacts): string {
   ].join('')
 }
 
-/** Until when the next delivery can be changed, such as 「次回お届け予定日の10日前(…)まで」. */
+/** The sentence on the last day for changes of the next delivery, such as 「次回お届け予定日の10日前(…)まで」. */
 export const changeDeadlineText = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>): string =>
   `次回お届け予定日の${arranged_before_days}日前(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日)まで`
 
 /**
- * How a subscription is cancelled. 解約 is accepted on every day; if a delivery is arranged, it is the last one. For
- * yearly contracts their own rule says what it costs.
+ * The sentences on how a subscription is cancelled. 解約 is accepted on every day; an arranged delivery is the last one.
+ * For yearly contracts their own rule says the cost.
  */
 export function cancellationText(facts: ShopFacts): string {
   const how = `${changeDeadlineText(facts)}に、マイページの「定期便一覧」か${phoneContactText(facts)}でお手続きください。`

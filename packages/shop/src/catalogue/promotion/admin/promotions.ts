@@ -77,7 +77,7 @@ export const createPromotion: AdminHandler<'POST /admin/v1/promotions'> = async 
 }
 
 /**
- * Changes a promotion for later buyers. Orders and contracts keep what they were promised.
+ * Changes a promotion for later buyers. Orders and contracts keep their promised terms.
  * @throws ShopError 404, 422, 409 when somebody else changed it meanwhile
  */
 export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = async (
@@ -95,7 +95,7 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
       )
     const after = columnsOf(input)
     const counters = await recountedUseCounters(tx, before, after)
-    // What is saved can be published.
+    // A running promotion that is saved must be publishable.
     await write(tx, ctx, before, { ...after, ...counters, fault_override: null })
     await recordAudit(tx, ctx, {
       ...promotionAuditSubject(before),
@@ -120,7 +120,8 @@ export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'
 
 /**
  * Checks that a promotion can be started.
- * @throws ShopError 409 for one by code or link that has none, unless members' links can carry it; for a 会員リスト without members
+ * @throws ShopError 409 for one by code or link that has none, unless members' links can carry it; for a 会員リスト without
+ * members
  */
 export async function requirePromotionStartable(
   db: Queryable,
@@ -154,8 +155,8 @@ export const stopPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/stop'> 
   ctx.db.transaction(async (tx) => setStatus(tx, ctx, await loadLockedPromotion(tx, ctx, id), 'stopped'))
 
 /**
- * Lets a promotion run on that could not be published today, or publishes it again if midnight stopped it for that. It
- * holds for the fault that the operator saw, until the promotion is changed or stopped.
+ * Lets a promotion run although it could not be published today, or publishes it again if the midnight job stopped it.
+ * The permission is for the fault that the operator saw, and ends when the promotion is changed or stopped.
  * @throws ShopError 404, 409 when the fault is another one by now, or none
  */
 export const overridePromotionFault: AdminHandler<'POST /admin/v1/promotions/{id}/run-on'> = (
@@ -349,7 +350,7 @@ export async function findStoppedPromotions({ db, shop_id, clock }: FaultContext
 
 type FaultContext = Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
 
-/** What it compares with has to have been a price (景品表示法: 二重価格表示). */
+/** The compared price must really have been charged (景品表示法: 二重価格表示). */
 const comparing =
   /[0-9]\s*(?:%|パーセント|percent)|(?:[0-9]|[一二三四五六七八九])\s*割\s*(?:引|オフ|off|安|お得|おトク|お値)|半額|半値|ハーフ\s*(?:プライス|価格|オフ)|half\s*(?:price|off)|(?:円|¥\s*[0-9,]+)\s*(?:も|分)?\s*(?:お得|おトク|お買い?得|安く|安い)|最安|最も安|一番安|値下げ|プライスダウン|通常価格|通常の価格|定価/i
 

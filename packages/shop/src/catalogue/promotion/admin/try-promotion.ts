@@ -20,8 +20,8 @@ const MOST = 20_000
 const AT_ONCE = 2_000
 
 /**
- * Tries a promotion on the orders of the last 30 days: in how many it would have applied and what it would have cost,
- * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
+ * Simulates a promotion on the orders of the last 30 days. Returns how many orders it would have applied to, and its
+ * cost on top of their discounts. Its minimum, goods, deliveries, audience and limits count; its period does not.
  */
 export const simulatePromotionPrices: AdminHandler<'POST /admin/v1/promotions/trial'> = async (
   ctx,
@@ -63,7 +63,7 @@ export const simulatePromotionPrices: AdminHandler<'POST /admin/v1/promotions/tr
   }
 }
 
-/** What it gives, as much as is asked for. */
+/** The gift of the promotion, with the stock that it needs. */
 async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput): Promise<GiftSku[]> {
   const gift = giftOfPromotion(input)
   if (!gift) return []
@@ -77,7 +77,7 @@ async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput):
 interface Tried {
   order: typeof orders.$inferSelect
   items: PromotedItem[]
-  /** Its buyer is among those whom the promotion is for. */
+  /** The buyer belongs to the promotion's audience. */
   is_meant: boolean
 }
 
@@ -143,7 +143,7 @@ async function* recentOrders(
   }
 }
 
-/** Which of these orders are of members for whom it is meant, on their day. */
+/** Returns the orders whose member belonged to the promotion's audience on the day of the order. */
 async function meantOf(
   ctx: OperatorContext,
   scope: PromotionInput['member_scope'],

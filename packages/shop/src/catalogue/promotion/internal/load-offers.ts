@@ -24,13 +24,13 @@ import { evaluateAudiences } from './audiences/audiences.ts'
 /** A promotion that this buyer may have now, as far as is known of them. */
 export interface PromotionOffer {
   terms: PromotionTerms
-  /** Until when it is had; null: without an end. */
+  /** The end of the offer; null: it has no end. */
   ends_at: Date | null
   /** null: automatic. `id` null: a member's link. */
   coupon: { id: number | null; code: string } | null
   /** お友だち紹介: whose link it is, and the points for them. */
   introducer: { customer_id: number; points: number } | null
-  /** By what its uses are counted, of which only one can be written: the person, or the address. null: not limited. */
+  /** The key by which uses are counted, of which one can be written: the person, or the address. null: not limited. */
   use_key: string | null
   /** Accounts that had it, or ordered before, and may be the same person's. */
   doubts: AccountMatch[]
@@ -109,7 +109,7 @@ export async function loadPromotionOffers(
         use_key,
         doubts: [...new Set([...doubts, ...possible.filter(isIntroducer)])],
       })
-    // The page says what it gives: whoever can't have it is told.
+    // The page names the gift, so a buyer who can't have it gets a message.
     else if (coupon !== null || is_told || row.trigger === 'landing_page')
       result.refused.push({
         promotion_id: row.id,
@@ -202,7 +202,7 @@ async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly strin
     .innerJoin(promotion, refersToCondition(promotion_code.promotion_id, promotion))
     .where(and(eq(promotion_code.shop_id, shop_id), inArray(promotion_code.code, [...codes])))
     .orderBy(promotion_code.id)
-  // A promotion that is not ready is not there yet; what is only for a link is for no code.
+  // Whether a code opens a promotion. A draft is treated as missing, and a promotion for a link only has no code.
   const opens = ({ trigger }: PromotionRecord, code: string) =>
     trigger === 'code' || (trigger === 'link' && code.startsWith(LINK_CODE_PREFIX))
   return rows

@@ -63,7 +63,7 @@ export function periodRefusalText(row: PromotionRow, now: Date): string | null {
   return null
 }
 
-/** Until when a promotion that applies can be had; empty: without an end. */
+/** The sentence on the end of a promotion; empty: it has no end. */
 export const promotionEndText = (ends_at: Date | null): string =>
   ends_at === null ? '' : `${formatDateTime(ends_at.getTime())}までのお申し込みに適用されます。`
 
@@ -99,7 +99,7 @@ export function promotionOutcomeText(
   }
 }
 
-/** What a promotion gives and under which condition, such as 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
+/** The effect and the condition of a promotion, such as 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
 export function promotionOfferText(
   { effect, cart_type, min_amount, from_cycle, to_cycle }: PromotionTerms,
   gift: string,

@@ -49,7 +49,7 @@ export function requireTotalInText({ text, payment_total }: Pick<ShownTerms, 'te
     throw refusedField('shown.text', '確認画面に表示した文面(お支払い合計を含みます)を送信してください。')
 }
 
-/** Not named by a browser that shows one price for all later deliveries: then that is what they cost at most. */
+/** A browser that shows one price for all later deliveries sends no list; that price is then their maximum. */
 const isSame = (totals: ShownTerms['later_payment_totals'], { summary }: OrderAssessment) =>
   totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
 

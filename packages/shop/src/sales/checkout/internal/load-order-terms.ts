@@ -63,7 +63,7 @@ async function query(ctx: QueryContext) {
   }
 }
 
-/** What the member owes by a method with a limit; not cached, because every order changes it. */
+/** The member's unpaid amount (yen) by a method with a limit. Not cached, because every order changes it. */
 async function openOf(ctx: QueryContext, { id, cumulative_limit }: typeof shop_payment.$inferSelect): Promise<number> {
   if (cumulative_limit === null) return 0
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.id, id))

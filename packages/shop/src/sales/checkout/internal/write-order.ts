@@ -135,7 +135,7 @@ const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
   ...approvedBefore(ctx, input),
 })
 
-/** What the customer approved before, by which a job finds it after a crash. */
+/** The approval that the customer gave before the order. A job finds the approval by it after a crash. */
 function approvedBefore(ctx: MemberContext, { payment_method_id, sheet_token }: Request) {
   const approvals = approvalPortOf(ctx, payment_method_id)
   return approvals && sheet_token ? { reference: approvals.referenceOf(approvals.idOf(sheet_token)) } : {}
@@ -194,7 +194,7 @@ const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
   created_at,
 })
 
-/** What the order would cost of other goods: a 定期便 is not wrapped. */
+/** The total (yen) if the order had other goods. A 定期便 has no wrapping. */
 async function totalWith(ctx: MemberContext, input: Request, { wrapping }: OrderAssessment, goods: OrderGoods) {
   const is_subscription = goods.cart_type === CART_TYPE.subscription
   const { items: _, ...asked } = priceRequest(input, is_subscription ? null : wrapping)
@@ -232,7 +232,7 @@ const aroundOf = async (
     ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method, promised: null }
     : { ...(await loadOrderMailContext({ ...ctx, db: tx }, order)), promised: { summary, terms, second_way } }
 
-/** By mail, and over LINE, which only some shops and members have. */
+/** Notifies the buyer by mail, and by LINE if the shop and the member use it. */
 async function notifyReceived(
   tx: Tx,
   ctx: MemberQueryContext,

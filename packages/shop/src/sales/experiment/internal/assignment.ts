@@ -24,6 +24,9 @@ export function assignArm(salt: string, unit: string, arms: readonly { visitor_p
   return arm < 0 ? arms.length - 1 : arm
 }
 
-/** What is kept of a unit: without the salt it leads neither to the unit nor to other comparisons of it. */
+/**
+ * Hashes a unit (a contract, an order or a visitor) for storage. Without the salt the hash leads neither to the unit
+ * nor to its rows in other comparisons.
+ */
 export const hashUnit = (salt: string, unit: string): string =>
   createHmac('sha256', salt).update(`kept ${unit}`).digest('base64url').slice(0, 22)

@@ -9,15 +9,15 @@ export interface ContractOutcome {
 export interface Difference {
   offered: number
   held_out: number
-  /** How much more of it there is where the offer is shown, for each contract. */
+  /** The mean outcome per contract with the offer, minus that without it. */
   difference: number
-  /** It lies between these in 95 of 100 comparisons, however often one looks. */
+  /** The difference lies between `low` and `high` in 95 of 100 comparisons, however often one looks. */
   low: number
   high: number
 }
 
 const ALPHA = 0.05
-/** Contracts of the smaller half, and of both, below which nothing is said. */
+/** The fewest contracts of the smaller group, and of both groups, for which a result is shown. */
 export const MIN_CONTRACTS_PER_ARM = 20
 export const MIN_CONTRACTS_IN_TOTAL = 100
 
@@ -105,10 +105,10 @@ export const hasSampleRatioMismatch = (offered: number, held_out: number, holdou
 /** χ² that chance exceeds once in 100,000, by the number of groups. */
 const MISSED: Readonly<Record<number, number>> = { 2: 19.5, 3: 23.0 }
 
-/** The same of two or three groups. */
+/** Whether the sizes of two or three groups differ from their planned shares more than chance explains. */
 export function hasArmRatioMismatch(groups: readonly { count: number; percent: number }[]): boolean {
   const n = sum(groups.map(({ count }) => count))
-  // Of few, chance alone looks lopsided; it is asked at every look.
+  // With few units chance alone looks uneven, and the check runs at every look.
   if (n < MIN_CONTRACTS_IN_TOTAL) return false
   const distance = groups.map(({ count, percent }) => (count - (n * percent) / 100) ** 2 / ((n * percent) / 100))
   return sum(distance) > MISSED[groups.length]!
@@ -123,13 +123,16 @@ export function minDetectableDifference(n: number, holdout_percent: number, shar
   return difference === null ? null : Math.min(1, difference)
 }
 
-/** The same of an amount with this standard deviation. */
+/** The smallest difference in yen that `n` contracts can show, for amounts with this standard deviation. */
 export function minDetectableYenDifference(n: number, holdout_percent: number, deviation: number): number | null {
   const h = holdout_percent / 100
   if (n * Math.min(h, 1 - h) < MIN_CONTRACTS_PER_ARM || n < MIN_CONTRACTS_IN_TOTAL) return null
   return detectableDifference(n, deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n)))
 }
 
-/** What `n` in both halves show with a power of 80 %, of a difference with this standard error. */
+/**
+ * The smallest difference that `n` units in both groups show with a power of 80 %. `error`: the standard error of the
+ * difference.
+ */
 export const detectableDifference = (n: number, error: number, comparisons = 1): number =>
   (confidenceHalfWidth(n, n, comparisons) + 0.84) * error

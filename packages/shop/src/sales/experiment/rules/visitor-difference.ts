@@ -6,19 +6,22 @@ import {
   MIN_CONTRACTS_PER_ARM,
 } from './difference.ts'
 
-/** What came of the visitors of one arm. Most order nothing, so only the others are listed. */
+/** The outcomes of the visitors of one arm. Most visitors order nothing, so only the others are listed. */
 export interface ArmOutcomes {
   visitors: number
-  /** Of each visitor of whom something came. */
+  /** The outcomes of the visitors that ordered. */
   outcomes: readonly number[]
 }
 
 export interface VisitorDifference {
-  /** Of each visitor of the arm, and of the page itself. */
+  /** The mean outcome per visitor: of the arm, and of the page itself. */
   mean: number
   base: number
   difference: number
-  /** It lies between these in 95 of 100 comparisons, of all arms together, however often one looks. */
+  /**
+   * The difference lies between `low` and `high` in 95 of 100 comparisons, for all arms together, however often one
+   * looks.
+   */
   low: number
   high: number
 }
@@ -37,8 +40,8 @@ function spreadOf({ visitors, outcomes }: ArmOutcomes): { mean: number; error: n
 }
 
 /**
- * What is above the 99th percentile counts as that. The percentile is of the outcomes alone: where less than one visitor
- * in a hundred orders, that of all visitors is 0.
+ * Outcomes above the 99th percentile count as the percentile. The percentile is of the outcomes alone: where fewer than
+ * one visitor in a hundred orders, that of all visitors is 0.
  */
 function cutTogether(arms: readonly ArmOutcomes[]): ArmOutcomes[] {
   const sorted = arms.flatMap(({ outcomes }) => outcomes).toSorted((a, b) => a - b)

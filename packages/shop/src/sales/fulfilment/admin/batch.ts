@@ -121,7 +121,7 @@ async function parcelList(
   })
 }
 
-/** The same goods bought, given and in sets are picked and missed together. */
+/** Pieces of the same SKU are picked and missed together, whether bought, given or part of a set. */
 const together = (pieces: readonly DuePiece[]): DuePiece[] =>
   [...Map.groupBy(pieces, ({ product_sku_id }) => product_sku_id).values()].map((same) => ({
     ...same[0]!,

@@ -65,7 +65,7 @@ async function doubtOf(ctx: OperatorContext, { postal_code, address }: LabelFiel
   return towns && townDoubtText(towns)
 }
 
-/** The place is what the customer wrote, which the desk was asked about. */
+/** Whether the label's place is still the one that the customer wrote and the desk was asked about. */
 function isAsShown({ postal_code, address }: LabelFields, { order }: DeskAssessment): boolean {
   const plain = (lines: readonly string[]) => lines.map(replaceUnprintable).join('').replace(/\s/g, '')
   return postal_code === order.postal_code01 + order.postal_code02 && plain(address) === plain(addressParts(order))

@@ -17,7 +17,7 @@ import { addressWishText } from '../internal/hold-reason-text.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { addressStopReason, currentLabel, stopReasonText } from '../rules/assess.ts'
 
-/** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
+/** 今日の出荷: the orders that can be shipped, the stopped ones with their reasons, and the batches in progress. */
 export const showShippingDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx) => {
   const desk = await loadShippingDesk(ctx)
   const { seen, terms, counts } = desk

@@ -34,14 +34,14 @@ import { loadLiveShipments, writeShipmentStatus } from './shipments.ts'
 interface Writing {
   /** Whether the customer is told by mail. */
   notify: boolean
-  /** Who changes it and why, and what else goes with the change, in its transaction. */
+  /** Writes the audit entry and whatever else belongs to the change, in its transaction. */
   also(tx: Tx): Promise<void>
 }
 
 /**
- * Writes a planned change of an order with its payment, of which the provider is told first.
+ * Writes a planned change of an order and its payment. The provider is told first.
  * @throws ShopError 409 when the order was changed meanwhile or can't be changed any more; PaymentRefused,
- * PaymentUnavailable: it stays as it was
+ * PaymentUnavailable: the order stays as it was
  */
 export async function writeOrderChange(ctx: Context, plan: PlannedChange, writing: Writing): Promise<void> {
   await refuseFixedOrder(ctx, plan.before)

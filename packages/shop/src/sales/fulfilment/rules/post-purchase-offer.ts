@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import { type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 
-/** An order to which its member may still add goods after it was placed, or not. */
+/** Facts about an order, from which follows whether its member may still add goods. */
 export interface PlacedOrderFacts {
   status: OrderStatus
   is_subscription: boolean
@@ -17,7 +17,7 @@ export interface PlacedOrderFacts {
   payment_state: PaymentState | null
   /** The shop's payments are on hold. */
   is_on_hold: boolean
-  /** It has a parcel. */
+  /** The desk has begun to pack it. */
   is_packed: boolean
   /** The desk has something to decide before it may leave: a check, a hold, a request of its member. */
   is_held: boolean

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
 import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
-/** Of each place so many that fit by their rule are priced, until one can be bought. */
+/** The most offers of one place that are priced until one can be bought. */
 export const MAX_OFFERS_PRICED_PER_PLACE = 5
 
 export type OpenOffer = typeof order_offer.$inferSelect

@@ -6,7 +6,7 @@ const COMPARED = 3
 
 type Priced = Pick<Quote, 'payment_total' | 'later'>
 
-/** What an order costs at first, and over three deliveries; of a single purchase, over three such orders. */
+/** The cost of an order (yen): at first, and over three deliveries. A single purchase counts three times. */
 export function offerTotals({ payment_total, later }: Priced, isSubscription: boolean) {
   const three_total: Yen = isSubscription
     ? payment_total + totalOfLaterDeliveries(later, COMPARED)

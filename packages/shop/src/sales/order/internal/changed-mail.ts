@@ -106,7 +106,7 @@ export async function mailMissingGoods(
   await mailOrderChanged(tx, ctx, order, [...missing, ...money])
 }
 
-/** What becomes of `amount` yen that were taken back, in one sentence. */
+/** One sentence on how `amount` yen that were credited return to the customer. */
 function moneyText(paid: PaymentRow, amount: number): string {
   const later = `${formatYen(amount)}をご返金します。お手続きが済みましたら、あらためてお知らせします`
   if (paid.captured_amount > 0) return later

@@ -139,7 +139,7 @@ const buyerOf = ({ customer_id }: OrderRow) => customer_id
 const isClosed = (status: OrderRow['status']) =>
   (['shipped', 'delivered', 'returned', 'cancelled'] as OrderRow['status'][]).includes(status)
 
-/** Then its promotions and points can be used again. */
+/** In these states the promotions and points of the order can be used again. */
 const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
 
 const announced = {
@@ -153,7 +153,7 @@ const isAnnounced = (status: OrderRow['status']): status is keyof typeof announc
 export const publishOrderEvent = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
   publishEvent(tx, { shop_id: order.shop_id, at: order.updated_at }, event, orderEventData(order))
 
-/** What other systems receive about an order. */
+/** The data about an order that webhooks send. */
 export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
   order_id,
   order_no,

@@ -156,7 +156,7 @@ export interface OrderMailContext {
     'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
   >[]
   regular: typeof subscription.$inferSelect | null
-  /** What the confirmation promised, from the evidence; its parts are missing in older ones. */
+  /** The promises of the confirmation, read from the stored evidence. Older evidence lacks some of them. */
   promised: {
     summary?: {
       following: { payment_total: number } | null
@@ -218,7 +218,7 @@ function amounts(
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${orderPaymentName(order)}`)
-  // 前払式通信販売の承諾の通知 (特商法13条): what was received, and when.
+  // 前払式通信販売の承諾の通知 (特商法13条): the amount received, and the day.
   if (paid)
     lines.push(`お支払いの受領: ${formatDateWithWeekday(paid.on)}に、${formatYen(paid.amount)} を受領しました。`)
   // The payment is authorised; money is received when the first parcel leaves.
@@ -271,7 +271,9 @@ const cycle = (order: OrderRow, { regular, leads, later, promised, benefits }: R
     ...laterWayLines(regular, order),
   ])
 
-/** As it was named with the order, while the contract has it: a later press may have paid by that very card. */
+/**
+ * The card is named only while it is still the one of the order: a later press may have paid by the second card itself.
+ */
 function secondWayLines(regular: Regular['regular'], promised: Regular['promised']): string[] {
   const named = promised?.second_way
   const kept = fallbackPaymentOf(regular)
@@ -297,7 +299,7 @@ function nameOf(items: readonly NewItemRow[], id: number): string {
   return found.set ? found.set.name : itemName(found.item)
 }
 
-/** What each later delivery costs; with a promotion that ends, until which delivery. */
+/** The cost of each later delivery, and until which delivery an ending promotion lasts. */
 function laterPayments({
   following,
   later = [],

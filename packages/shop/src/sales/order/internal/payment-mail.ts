@@ -70,7 +70,7 @@ export const mailPaymentReminder = async (tx: Tx, ctx: Linking, row: PaymentRow)
   await send(tx, row, about, 'reminder', 'payment_reminder', values)
 }
 
-/** ご入金の金額が足りません: what came in all, and what is missing. */
+/** ご入金の金額が足りません: mails the amount received so far, and the missing amount. */
 export const mailPaymentShort = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
   const { amount, captured_amount } = row

@@ -31,7 +31,7 @@ export interface PlannedChange {
   after: OrderRow
   /** The new items; null: unchanged. */
   items: StockedItem[] | null
-  /** What its promotions give with the new items. */
+  /** The gifts of the order's promotions with the new items. */
   gifts: readonly QuotedGift[]
   granted: readonly PromotionWorth[]
   changes: ReturnType<typeof orderChanges>

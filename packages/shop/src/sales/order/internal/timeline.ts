@@ -85,7 +85,7 @@ async function states(of: Of): Promise<TimelinePart[]> {
   }))
 }
 
-/** What its member added by 注文のあとのご案内. */
+/** The goods that the member added by 注文のあとのご案内. */
 async function added(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select()
@@ -198,7 +198,7 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
     .where(ofOrder(of, shipment))
     .orderBy(desc(shipment_event.id))
     .limit(MAX_TIMELINE_ENTRIES)
-  // From the newest back: the number of each parcel as it was after the event.
+  // Read from the newest event back: the tracking number of each parcel after the event.
   const numbers = new Map<number, string | null>()
   return rows.map(({ event, parcel }) => {
     const number = numbers.get(parcel.id) ?? numberText(parcel)
@@ -221,7 +221,7 @@ const numberText = ({ carrier, tracking_no }: Pick<typeof shipment.$inferSelect,
 /** 社内メモ of an order, newest first. */
 export const loadOrderNotes = (of: Of) => loadInternalNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
 
-/** What operators did, from the audit log; without notes, which are entries of their own. */
+/** The operators' actions from the audit log, without notes, which have their own entries. */
 async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {
   const rows = await db
     .select()

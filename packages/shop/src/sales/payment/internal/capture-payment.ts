@@ -19,7 +19,8 @@ const shortly = 3_000
 
 /**
  * 売上確定: captures authorised money once, when the parcel is shipped. Claims the payment and uses the row as it is then,
- * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`cash-on-delivery.ts`).
+ * so that a change of the amount comes before the capture or not at all. Cash is collected at the door
+ * (`cash-on-delivery.ts`).
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: PaymentParcel): Promise<void> {
@@ -42,8 +43,9 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Paym
 }
 
 /**
- * An authorised, claimed payment whose earlier holder died between the provider's capture and our write: the capture is recorded.
- * Returns false where the provider has captured nothing, or another amount, which the reconciliation shows to a person.
+ * An authorised, claimed payment whose earlier holder died between the provider's capture and our write: the capture is
+ * recorded. Returns false where the provider has captured nothing, or another amount, which the reconciliation shows to
+ * a person.
  * @throws PaymentUnavailable
  */
 export async function recordInterruptedCapture(ctx: Context, claimed: PaymentRow): Promise<boolean> {
@@ -92,7 +94,7 @@ export async function changePaymentAmount<T>(
 interface Refund {
   /** The refunded amount that the caller saw; left out: not checked. */
   given?: number | undefined
-  /** Locks what is paid for, before the payment is written. */
+  /** Locks the order of the payment before the payment is written. */
   lock?: (tx: Tx) => Promise<unknown>
   /** Written in the same transaction as the refund. */
   also?: (tx: Tx) => Promise<void>
@@ -100,10 +102,10 @@ interface Refund {
 
 /**
  * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
- * payment, because the provider is sent a difference, and two parallel refunds would each send their own.
- * Returns whether this call wrote the refund, and `also` with it; false: another one had.
- * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, the answer
- * to another total is unknown, or more cash is expected; PaymentUnavailable, PaymentRefused
+ * payment, because the provider is sent a difference, and two parallel refunds would each send their own. Returns
+ * whether this call wrote the refund, and `also` with it; false: another one had.
+ * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, the
+ * answer to another total is unknown, or more cash is expected; PaymentUnavailable, PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
@@ -136,7 +138,8 @@ export async function refundPayment(
         .returning({ id: payment.id })
     const isRepeated = claimed.refund_asked === total
     if (!isRepeated) {
-      // From now on nothing is given back by hand beside it; what was since `row` was read is not part of `total`.
+      // From now on no refund by hand is recorded beside this one. A refund recorded since `row` was read is not part
+      // of `total`.
       const isSame = eq(payment.repaid_amount, row.repaid_amount)
       const [asked] = await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() }, isSame)
       if (!asked) throw overtakenByHand()
@@ -183,7 +186,7 @@ export async function refundPayment(
 /** Milliseconds until a provider that decides refunds later is asked whether this one stands. */
 const firstCheckMs = 600_000
 
-/** 返金 as a fact. `amount`: what it added; nothing if another process had written more. */
+/** Records a 返金. `amount`: the yen added by it; writes nothing if another process has recorded more. */
 async function recordRefund(tx: Tx, ctx: QueryContext, row: PaymentRow, amount: number): Promise<void> {
   if (amount <= 0) return
   const { shop_id, id: payment_id, order_id } = row
@@ -233,7 +236,7 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
 }
 
 /**
- * Voids the authorisation of a subject that was given up, or refunds what is left of it if it was captured. A late 前払い is
+ * Voids the authorisation of an order that was given up, or refunds the rest of a captured payment. A late 前払い is
  * recorded as owed to the customer instead. The caller holds the claim.
  */
 export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {

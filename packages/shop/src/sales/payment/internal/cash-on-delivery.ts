@@ -13,7 +13,7 @@ export const isOpenCashOnDelivery = (row: PaymentRow | null): row is PaymentRow 
   row?.state === 'authorised' && isCashOnDelivery(row.payment_method_id)
 
 /**
- * Refuses a refund while money of a 代金引換 is still expected; then only a 返品 gives back what was received.
+ * Refuses a refund while money of a 代金引換 is still expected. Until then only a 返品 returns the money received.
  * @throws ShopError 409
  */
 export function refuseOpenCashOnDelivery(row: PaymentRow | null): void {
@@ -44,8 +44,8 @@ export async function recordCashCollected(
 }
 
 /**
- * Records `received` yen for a locked 代金引換 payment that no parcel collected; at most what is open. The payment stays
- * `authorised` until all of it is received.
+ * Records `received` yen, at most the open amount, for a locked 代金引換 payment that no parcel collected. The payment
+ * stays `authorised` until the whole amount is received.
  */
 export async function recordCashReceived(tx: Tx, ctx: QueryContext, row: PaymentRow, received: number): Promise<void> {
   const captured_amount = row.captured_amount + received
@@ -55,9 +55,9 @@ export async function recordCashReceived(tx: Tx, ctx: QueryContext, row: Payment
 }
 
 /**
- * Reopens a 代金引換 payment that was booked as collected, because its parcel came back unpaid. Other payments stay as
- * they are. `row`: locked by the caller.
- * @throws ShopError 409 if some of it was refunded, or is being refunded now
+ * Reopens a 代金引換 payment that was booked as collected, because its parcel came back unpaid. Does nothing for other
+ * payments. `row`: locked by the caller.
+ * @throws ShopError 409 if a part was refunded, or is being refunded now
  */
 export async function reopenCashCollection(tx: Tx, ctx: QueryContext, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCashOnDelivery(row.payment_method_id)) return

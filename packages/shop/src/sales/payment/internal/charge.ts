@@ -38,7 +38,7 @@ export type PaymentOutcome =
   | { kind: 'redirect'; redirect_url: string }
   /** The provider does not respond now. Nothing was written; the same call may be repeated. */
   | { kind: 'unknown' }
-  /** Another process decided it, or its subject no longer waits for payment: read the current state. */
+  /** Another process decided the payment, or its order no longer waits for it: read the current state. */
   | { kind: 'moved' }
 
 /**
@@ -64,7 +64,7 @@ export interface PaymentSubject<Subject> {
     isAway: boolean,
   ): Promise<void>
   underReview(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
-  /** Left out: never sold by 前払い. */
+  /** Absent for goods that are never sold by 前払い. */
   awaiting?(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
   /** A transfer brought a part of the amount; left out as well. */
   partlyPaid?(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
@@ -188,12 +188,12 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   }
 }
 
-/** Milliseconds after the deadline in which a store may still report what was paid before it. */
+/** Milliseconds after the deadline within which a store may still report a payment made before it. */
 const reportedWithinMs = 7_200_000
 
 /**
- * 入金待ち until the deadline. Then the number is cancelled, which the provider refuses if it was paid in the last moment. An order of
- * which a part is paid waits for a person.
+ * Keeps a payment in 入金待ち until its deadline, then cancels its number. The provider refuses to cancel a number that was
+ * paid in the last moment. A partly paid order waits for an operator.
  */
 async function stillAwaited(ctx: Context, claimed: PaymentRow, trade: ProviderPaymentRecord): Promise<Authorisation> {
   const awaited = trade.awaited!

@@ -44,7 +44,7 @@ export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
   open_amount: openAmountSql(ctx),
 })
 
-/** The same check for a method that is already loaded; returns the method. null: the shop does not offer it. */
+/** Checks a method that is already loaded, and returns it. null: the shop does not offer the method. */
 export function checkPaymentTerms<M extends PaymentTerms>(
   { ports }: Pick<QueryContext, 'ports'>,
   method: M | null,

@@ -13,9 +13,10 @@ import { recordPayment } from './record-payment.ts'
 const refused = (message: string) => new ShopError(409, 'ERROR_ORDER_STATUS', message)
 
 /**
- * A refund whose answer was lost was not made: an operator looked it up at the provider, and so does this. From then on other ways are
- * open. `also` is written with it.
- * @throws ShopError 409 if nothing is unanswered, or the provider has given money back or may not show it yet; PaymentUnavailable
+ * Clears a refund whose answer was lost, after an operator found at the provider that it was not made. Asks the
+ * provider too. From then on the money can be returned in other ways. `also` is written in the same transaction.
+ * @throws ShopError 409 if no refund is unanswered, or the provider has refunded or may not show the refund yet;
+ * PaymentUnavailable
  */
 export async function clearUnansweredRefund(
   ctx: Context,

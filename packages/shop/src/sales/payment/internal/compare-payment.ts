@@ -7,7 +7,7 @@ import { transferredAmount } from '../rules/after-finding.ts'
 import { haveSameMoney, type PaymentRecord } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
-/** Of transfers, what came in all counts. */
+/** For transfers, the sum received counts. */
 const bookOfTransfers = (state: string, amount: number): PaymentRecord => ({
   state: amount > 0 ? 'captured' : state,
   amount,

@@ -18,7 +18,10 @@ interface Owner {
   customer_id: number
 }
 
-/** The number by which a provider knows a member of ours; several shops may have one account there. */
+/**
+ * The id of a member at the provider of a linked account. It contains the shop, because several shops may share an
+ * account there.
+ */
 export const linkReferenceId = ({ shop_id, customer_id }: Owner): string => `${shop_id}-${customer_id}`
 
 /** Whether a later delivery by this method is charged to an account that the customer linked. */
@@ -92,7 +95,7 @@ export async function storeLinkedAccount(
 ): Promise<boolean> {
   const { shop_id, customer_id, clock } = ctx
   const used = and(eq(linked_account.shop_id, shop_id), eq(linked_account.nonce, linked.nonce))
-  // One session after the other, also of two browsers.
+  // Serialises the sessions of a member, also of two browsers.
   await tx
     .select({ id: customer.id })
     .from(customer)
@@ -127,8 +130,8 @@ export async function endLinkedAccount(
 }
 
 /**
- * The member's account of this method, which the provider says can be charged; one that they closed there is ended here. Asks
- * the provider: before any transaction.
+ * The member's account of this method, which the provider says can be charged; one that they closed there is ended
+ * here. Asks the provider: before any transaction.
  * @throws ShopError 422 at `payment_method_id` if there is none, 503
  */
 export async function requireLinkedAccount(ctx: MemberContext, payment_method_id: number | null): Promise<void> {

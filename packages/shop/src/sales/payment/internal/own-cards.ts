@@ -20,7 +20,7 @@ export async function loadOwnCards(ctx: MemberContext): Promise<{ gmo_id: string
 /** Asks for the member's cards when they are first needed, and not again. */
 export type OwnCards = () => ReturnType<typeof loadOwnCards>
 
-/** For several checks of one request, which then ask the vault once. */
+/** Returns a loader that asks the vault once, for several checks of one request. */
 export function cachedOwnCards(ctx: MemberContext): OwnCards {
   let asked: ReturnType<typeof loadOwnCards> | undefined
   return () => {

@@ -18,7 +18,7 @@ interface Passing {
   captured_on_charge?: boolean
 }
 
-/** Moves locked payments of one shop to `state` in one statement and ends their claims. */
+/** Writes `state` to locked payments of one shop in one statement, and ends their claims. */
 export async function advancePayments(
   tx: Tx,
   { actor, shop_id, clock }: Pick<Context, 'actor' | 'shop_id' | 'clock'>,
@@ -45,12 +45,12 @@ export async function advancePayments(
     from passed`)
 }
 
-/** Another process moved the payment on meanwhile; its result stands. */
+/** Thrown when another process changed the payment's state meanwhile. That process's result stays. */
 export class PaymentStateChangedError extends Error {}
 
 /**
- * 前払い that was paid after its payment was called off: the money is here and all of it is owed to the customer, by the
- * shop's own hand.
+ * Records 前払い that was paid after its order was called off: the whole amount is owed to the customer, and an operator
+ * returns it.
  */
 export const recordLatePrepayment = (
   db: Queryable,

@@ -38,7 +38,10 @@ interface CardReplacement {
   to: number
 }
 
-/** Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it. */
+/**
+ * Hook: a new card replaced an old one. Higher features move their payments to the new card, in the transaction that
+ * saves it.
+ */
 export const cardReplaced =
   hook<(tx: Tx, ctx: TransactionContext, replaced: CardReplacement) => Promise<void>>('a card is replaced')
 

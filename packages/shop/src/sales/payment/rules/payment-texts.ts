@@ -25,7 +25,7 @@ interface Bill {
  */
 export function paymentTexts(method: PaymentMethodDetails, { payment_total, payment_fee }: Bill): string[] {
   const { kind, note } = paymentMethod(method.payment_method_id)
-  // What is handed over without a payment asks for none.
+  // An order of 0 yen needs no text on paying.
   if (payment_total === 0 && kind !== 'invoice') return []
   switch (kind) {
     case 'cash':

@@ -28,7 +28,7 @@ export interface PortUnderTest {
   captures_parcel?: true
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
-  /** What the shop adds to the attempt of what the browser brought back. */
+  /** The part of the browser's return that the shop adds to the attempt. */
   brought?(visited: unknown): PaymentReference
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
   books(attempt: PaymentAttempt): Promise<{ reserved: number; taken: number }>
@@ -56,7 +56,7 @@ const newAttempt = (amount = 3300): PaymentAttempt => ({
  */
 export function portSuite(name: string, provider: PortUnderTest): void {
   const { port, captures_on_charge: isTaken } = provider
-  /** The books of what was charged. */
+  /** The expected books after a charge. */
   const standing = (yen: number) => (isTaken ? { reserved: 0, taken: yen } : { reserved: yen, taken: 0 })
   const state = isTaken ? 'captured' : 'authorised'
 

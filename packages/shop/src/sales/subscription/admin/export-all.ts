@@ -44,7 +44,7 @@ const contents = sql<string>`coalesce((
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and ${isDeliveredItemCondition(item, subscription.cycle)}), '')`
 
-/** What each set was promised with, or consists of today; as in the CSV of products. */
+/** The parts with which each set was promised, or its parts of today, as in the CSV of products. */
 const set_contents = sql<string>`coalesce((
   select string_agg(${product_sku.product_code} || ' (' || parts.codes || ')', ' / ' order by ${item.id})
   from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}

@@ -90,7 +90,7 @@ export const endSubscriptionForMember: AdminHandler<'POST /admin/v1/subscription
 
 type Ending = Pick<AdminInput<'POST /admin/v1/subscriptions/{id}/end'>, 'refund_amount' | 'decision_reason' | 'notify'>
 
-/** 操作履歴 of the order: what it owes with the end. */
+/** Writes to the order's 操作履歴 the amount that it owes after the end. */
 async function recordOwed(
   tx: Tx,
   ctx: OperatorContext,
@@ -115,7 +115,7 @@ async function giveBackOwed(
   { refund_amount: amount, decision_reason, notify }: Ending,
 ): Promise<void> {
   try {
-    // Not what was owed before: the operator was asked for this sum.
+    // Without the amount owed before: the operator was asked for this sum.
     const refund = { kind: 'reduction', amount } as const
     await refundOneOrder(ctx, { id: order.id, refund, by_hand: false, seen, decision_reason, notify })
   } catch (error) {

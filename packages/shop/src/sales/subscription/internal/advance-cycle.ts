@@ -37,12 +37,14 @@ interface ReceivedDelivery {
  * Moves subscriptions of one shop to their next cycle, once, in sets: next ← next-next, next-next ← pattern. Call it in
  * the transaction of the orders' status change, with at most one order per subscription.
  * - After a late parcel the next delivery moves, if it must, to the first day that can still be changed.
- * - Items of this delivery only are removed, and a promotion whose goods were all left out of it lasts one delivery longer.
+ * - Items of this delivery only are removed, and a promotion whose goods were all left out of it lasts one delivery
+ * longer.
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
- * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
+ * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is
+ * gone.
  * - One that was to end with this delivery ends.
- * - A later prepaid delivery that did not reach the member is added at the end instead, and so is one that a promotion was for.
- *   Where the shop has ended the contract, its share of the money is owed.
+ * - A later prepaid delivery that did not reach the member is added at the end instead, and so is one that a promotion
+ * was for. Where the shop has ended the contract, its share of the money is owed.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
 export async function advanceCycles(
@@ -75,7 +77,7 @@ export async function advanceCycles(
       await giveUpAttempt(tx, row)
       await promiseBenefitsLonger(tx, row)
     }
-    // What came back to stock with the order is kept for the delivery that comes instead.
+    // Gifts that returned to stock with the order are reserved for the delivery that replaces it.
     await reserveGifts(
       tx,
       shop_id,

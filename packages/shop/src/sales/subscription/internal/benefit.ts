@@ -27,10 +27,10 @@ import { priceLaterDelivery } from './price-delivery.ts'
 import { hasGiftsInStock, reserveGifts, underReservedGifts } from './reserve-gifts.ts'
 import type { SubscriptionView } from './show-subscription.ts'
 
-/** A promotion that a running contract takes, with what it gives in the next delivery. */
+/** A promotion that a running contract accepts, with its discount and gifts in the next delivery. */
 export interface AcceptedPromotion extends GrantedPromotion {
   offer: PromotionOffer
-  /** Its name, what is charged with it, until which delivery, and what comes then, ready to show. */
+  /** Its name, the new total, the last delivery that it lasts for, and the price after that, ready to show. */
   text: string
 }
 
@@ -125,8 +125,8 @@ async function isShort(tx: Tx, shop_id: number, id: number, promotion_id: number
 }
 
 /**
- * Copies the accepted promotion to the contract, records its use and reserves its gifts. Runs in the transaction of
- * the change.
+ * Copies the accepted promotion to the contract, records its use and reserves its gifts. Runs in the transaction of the
+ * change.
  * @throws ShopError 409 if the promotion is used up, or its gift is out of stock
  */
 export async function saveContractPromotion(

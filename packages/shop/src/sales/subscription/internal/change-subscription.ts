@@ -46,7 +46,7 @@ export function changeSubscription(
   })
 }
 
-/** What was asked for is there already: no version, no event, no mail. */
+/** The subscription already is as requested: no version, no event, no mail. */
 const isNothing = ({ loaded, changed, changes, taken, detail }: SubscriptionChangePlan) =>
   changes.length === 0 &&
   !taken &&

@@ -107,7 +107,10 @@ export async function chargeDelivery(ctx: Context, number: string): Promise<Char
   )
 }
 
-/** Only who was present could pay it: the contract's own way is not asked. */
+/**
+ * The delivery was written by the mail's link, and only the present member could pay it. The contract's own way is not
+ * charged.
+ */
 async function isByLink({ db }: Context, { shop_id, provider_order_id }: PaymentRow): Promise<boolean> {
   const { shop_id: shop, provider_order_id: number, resumed_by } = billing_attempt
   const mine = and(eq(shop, shop_id), eq(number, provider_order_id), eq(resumed_by, 'link'))

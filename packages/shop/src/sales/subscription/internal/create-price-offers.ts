@@ -84,7 +84,7 @@ interface Question {
   terms: AgreedTerms | null
   old_price: number
   new_price: number
-  /** The change as text, and what it is of. */
+  /** The change as text, and its subject. */
   prices: string
   label: string
 }

@@ -24,7 +24,7 @@ function open({ secrets, shop_id }: Pick<Context, 'secrets' | 'shop_id'>, kind: 
 interface PaceLink {
   id: number
   cycle: number
-  /** Its last day: the deadline of the delivery that it was sent for. */
+  /** The last day of the link: the deadline of its delivery. */
   until: CalendarDate
 }
 

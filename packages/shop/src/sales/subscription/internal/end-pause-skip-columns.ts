@@ -15,7 +15,7 @@ const day = sql`(x.created_at at time zone 'Asia/Tokyo')::date`
 const reason = sql`(x.detail ->> 'reason')::int`
 const eventsOf = sql`${subscription_event} x where x.shop_id = ${subscription.shop_id} and x.subscription_id = ${subscription.id}`
 
-/** What a subscription keeps of its events, so that lists find it. */
+/** The columns in which a subscription repeats its last events, so that lists find it. */
 const STANDING = [
   'ended_on',
   'end_event',
@@ -29,8 +29,8 @@ const STANDING = [
 export const endPauseSkipColumnsSql = (table: 's' | 'd') => sql.raw(STANDING.map((one) => `${table}.${one}`).join(', '))
 
 /**
- * いつ、なぜ終わったか: when and why each of these subscriptions ended, since when it is paused, and its last お休み that was not taken
- * back, as their events say. The first end counts: a cancelled 年払い is 解約 on that day, although its deliveries still come.
+ * SQL that reads from the events of each subscription when and why it ended, since when it is paused, and its last お休み
+ * that was not undone. The first end counts: a cancelled 年払い is 解約 on that day, although its deliveries still come.
  */
 export const endPauseSkipSql = (where: SQL | undefined) => sql`
   select ${subscription.shop_id} as shop_id, ${subscription.id} as id, e.ended_on, e.end_event, e.end_reason_id, p.paused_on,

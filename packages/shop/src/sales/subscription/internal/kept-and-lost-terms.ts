@@ -4,7 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import { lastCycleWhenUnused } from '../rules/benefit.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
-/** お約束の価格, 特典, 送料 and クール代: what stays, and what does not. */
+/** Returns sentences on the promised terms (お約束の価格, 特典, 送料, クール代) that a change keeps or loses. */
 export function keptAndLostTermTexts(
   { row, benefits }: Pick<LoadedSubscription, 'row' | 'benefits'>,
   before: Subscription,

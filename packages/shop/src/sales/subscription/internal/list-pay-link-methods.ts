@@ -3,7 +3,7 @@ import type { QueryContext } from '../../../context.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
 import { isPayableByLink } from '../rules/pay-link.ts'
 
-/** The ways that the shop shows and by which a mail's link can pay. */
+/** Returns the shop's visible payment methods by which a mail's link can pay. */
 export async function listPayLinkMethods(ctx: QueryContext) {
   const { items } = await listPaymentMethods(ctx, { visible: true })
   return items

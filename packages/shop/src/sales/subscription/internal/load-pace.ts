@@ -38,16 +38,16 @@ type PaceContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>
 export type PaceAnswerRow = typeof pace_answer.$inferSelect
 export type PaceOfferRow = typeof pace_offer.$inferSelect
 
-/** What the shop knows about how fast a member uses one product of a contract. */
+/** The data on how fast a member uses one product of a contract. */
 export interface LoadedPaceItem {
   item: SubscriptionItem
   item_name: string
   pace: PaceDistribution
   supplies: ArrivedSupply[]
-  /** The last answer about what is left. */
+  /** The last answer about the remaining pieces. */
   told: LeftoverObservation | null
   basis: PaceBasis
-  /** What was answered about it for this delivery. */
+  /** The answer about this product for the current delivery. */
   answer: PaceAnswer | null
   may_propose: boolean
 }
@@ -63,9 +63,9 @@ export interface LoadedPace {
 const NEWEST = 4
 
 /**
- * Estimates the ペース of each regular item with a 使い切る目安 of which something has arrived. The main one is that on which the
- * member spends most. null: there is none, the contract is prepaid, no delivery has arrived yet, or nothing can be changed
- * now.
+ * Estimates the ペース of each regular item that has a 使い切る目安 and of which something has arrived. The main item is the one
+ * on which the member spends most. null: there is no such item, the contract is prepaid, no delivery has arrived yet,
+ * or nothing can be changed now.
  */
 export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Promise<LoadedPace | null> {
   const { row, items, yearly_total } = loaded
@@ -89,7 +89,7 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
   const goods: LoadedPaceItem[] = []
   for (const [n, item] of lasting.entries()) {
     const good = await loadGood(ctx, loaded, { item, sku: known.get(item.product_sku_id)!, is_main: n === 0 }, told)
-    // Of goods of which nothing came yet nothing is known; without the main one nothing is asked.
+    // Items of which nothing has arrived yet are skipped; without the main item no question is asked.
     if (!good && n === 0) return null
     if (good) goods.push(good)
   }
@@ -126,7 +126,7 @@ async function loadGood(
   const prior = await priorOf(ctx, row.id, [...sizes.keys()])
   const lasting = lastingWith(sku, prior?.days_percent ?? 100)
   const rest = ofGood.find(({ answer }) => answer !== 'fits')
-  // What was answered about the main good of that day, whichever it was, holds for the main one.
+  // An answer about the main item of its day counts for today's main item.
   const own = answers.filter((one) => (is_main ? one.is_main : !one.is_main && sizes.has(one.product_sku_id)))
   // お休み tells of the whole delivery, so of the good for which most is paid.
   const whys = is_main ? reasons : []
@@ -156,11 +156,11 @@ const isOf = (table: { shop_id: AnyPgColumn; subscription_id: AnyPgColumn }, sho
   and(eq(table.shop_id, shop_id), eq(table.subscription_id, id))
 
 interface Told extends Pick<PaceAnswerRow, 'cycle' | 'product_sku_id' | 'answer' | 'told_for'> {
-  /** It was said of the main good of that day. */
+  /** The answer is about the main item of its day. */
   is_main: boolean
 }
 
-/** What was said of all goods, the newest first. */
+/** The answers about all items, the newest first. */
 async function answersOf({ db, shop_id }: PaceContext, id: number): Promise<Told[]> {
   const main = await db
     .select()
@@ -239,9 +239,8 @@ function lastingWith({ lasting_days, lasting_days_short, lasting_days_long }: La
 }
 
 /**
- * What the member has received of it since the contract began: its deliveries, single purchases, the parts of sets and
- * presents of the shop, in any contract. What was wrapped is for somebody else, and what went to another address for
- * another household.
+ * Loads the pieces that the member received since the contract began: deliveries, single purchases, parts of sets and
+ * gifts, in any contract. Wrapped orders and orders to another address are for somebody else, and are left out.
  */
 async function suppliesOf(
   { db, shop_id }: PaceContext,
@@ -297,7 +296,7 @@ async function suppliesOf(
   })
 }
 
-/** お休み, 休止 and what was taken instead of 解約, with a reason that tells what was left. */
+/** Loads the お休み, 休止 and offers accepted instead of 解約 whose reason says what was left. */
 async function signsOfReasons(ctx: PaceContext, id: number): Promise<LeftoverObservation[]> {
   const { db, shop_id } = ctx
   const rows = await db

@@ -37,7 +37,10 @@ export type SubscriptionItem = Pick<
 >
 export type { OrderRow } from '../../order/index.ts'
 
-/** 定期便 with the items of its next delivery and those left out of it (`rules/left-out.ts`), and that delivery's order once it exists. */
+/**
+ * 定期便 with all its items, also those left out of the next delivery (`rules/left-out.ts`), and the order of that
+ * delivery once it exists.
+ */
 export interface LoadedSubscription {
   row: SubscriptionRow
   items: SubscriptionItem[]

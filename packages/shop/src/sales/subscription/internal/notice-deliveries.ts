@@ -125,7 +125,7 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
   return { ...after!, benefits: await promotionsAfterDelivery(ctx, current) }
 }
 
-/** What is announced is set aside first: nobody else can take it until the delivery. */
+/** Announced gifts are reserved first: nobody else can take them until the delivery. */
 async function withGifts(tx: Tx, ctx: QueryContext, coming: LoadedSubscription): Promise<LoadedSubscription> {
   if (!coming.benefits.some(giftOfPromotion)) return coming
   const { row } = coming
@@ -193,7 +193,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const coming = await delivery(inside, locked)
     if (!coming || coming.order || coming.notes.noticed_for === coming.row.next_delivery_date) return false
     const { row, yearly_total, prepaid_until } = coming
-    // Nothing is announced that is not going to be arranged.
+    // A delivery that will not be arranged is not announced.
     if (yearly_total !== null && (prepaid_until ?? 0) < row.cycle) return false
     const { next_delivery_date } = row
     const change_deadline = changeDeadline(next_delivery_date, arrangementTermsOf(coming))
@@ -214,7 +214,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       ...leftOut.map((item) => `今回だけ除く商品: ${itemQuantityText(item)}(その次からは、またお届けします)`),
       `配送方法: ${view.delivery_name}`,
       ...promotionFacts(view),
-      // With one on its way nothing can be changed before it is received, and the mail says so.
+      // While a delivery is on its way nothing can be changed, and the mail says so.
       ...(isAhead ? [] : missingGiftFacts(loaded, view)),
       `お支払い金額: ${formatYen(view.payment_total)}(税込、${deliveryFeesText(view)}を含む)`,
       isCardPayment(view.payment_method_id) && view.payment_total > 0

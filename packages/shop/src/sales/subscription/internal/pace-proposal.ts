@@ -59,7 +59,7 @@ export const nextDeliveryForecast = (
   return forecastPace(pace, supplies, told, row.next_delivery_date, isAsked)
 }
 
-/** The good for which something is proposed: one that is left out of the next delivery, else the main one. */
+/** The item for which something is proposed: one that is left out of the next delivery, else the main one. */
 export interface PaceItemToPropose {
   good: LoadedPaceItem
   seen: PaceForecast
@@ -84,8 +84,8 @@ export function choosePaceItemToPropose(
 }
 
 /**
- * The proposals made for this delivery that still fit the contract as it is now, and the good for which they are. null:
- * none, or one of them was accepted.
+ * Returns the proposals made for this delivery that still fit the contract, and their item. null: there are none, or
+ * one was accepted.
  */
 export function validPaceProposals(
   loaded: LoadedSubscription,
@@ -98,7 +98,7 @@ export function validPaceProposals(
   if (nextDeliveryForecast(loaded, good, offer.way).spare_days > 0 !== isOver) return null
   const { row, items } = loaded
   const now = { ...row, pieces: good.item.quantity, can_leave_out: canLeaveOut(good.item, items, row) }
-  // What moves all goods is proposed for the main one alone.
+  // Proposals that move all items are made for the main item only.
   const isForAll = ({ pace_kind }: PaceProposal) => pace_kind !== 'leave_out' && pace_kind !== 'fewer'
   const proposals = offer.proposals.filter(
     (one) => isPaceProposalStillValid(one, now, isOver) && (good === known.main || !isForAll(one)),
@@ -106,7 +106,7 @@ export function validPaceProposals(
   return proposals.length === 0 ? null : { good, proposals }
 }
 
-/** What a proposal is called, by the good that it leaves out. */
+/** The label of a proposal, with the name of the item that it leaves out. */
 export const paceProposalLabel = (pace_kind: PaceProposalKind, item_name: string): string =>
   pace_kind === 'leave_out' ? `次回だけ、${wrapInQuoteMarks(item_name)}を除く` : PACE_PROPOSAL_NAME[pace_kind]
 

@@ -14,7 +14,8 @@ import { recordEvent } from './record-event.ts'
 import type { ReadyDelivery } from './write-cycle-order.ts'
 import { deliveryGoodsObstacle, type WrittenDelivery, writeDeliveries } from './write-delivery.ts'
 
-// One delivery, paid by another way than the contract's, which stays. No dearer than by that (`withPromisedTotal`).
+// A delivery paid by another way than the contract's, which stays. It costs no more than by the contract's way
+// (`withPromisedTotal`).
 
 type MethodId = PayLinkMethod['payment_method_id']
 
@@ -48,7 +49,9 @@ interface PayableNow extends ReadyDelivery {
   message: string | null
 }
 
-/** The ways by which a delivery can be paid now, each with what it costs by it; goods and day as the contract has them. */
+/**
+ * Returns the ways by which the delivery can be paid now, each with its total. Goods and day are those of the contract.
+ */
 export async function loadPayLinkOptions(ctx: MemberContext, refused: LoadedSubscription): Promise<PayableNow> {
   const loaded = await dueNow(ctx, refused)
   const quoted = await priceDelivery(ctx, loaded)
@@ -71,8 +74,8 @@ interface LinkPress {
 }
 
 /**
- * Writes the delivery as an order with its payment intent, like the day's run does. `refused`: locked.
- * @throws ShopError 409 if what was shown has changed, or the goods are gone; 422 if it can't be paid so
+ * Writes the delivery as an order with its payment intent, like the daily run. `refused`: the locked subscription.
+ * @throws ShopError 409 if the shown amounts have changed, or goods are sold out; 422 if this way can't pay it
  */
 export async function writeDeliveryByPayLink(
   tx: Tx,

@@ -41,15 +41,15 @@ export interface SubscriptionChangeOutcome {
   /** The day on which to retry what failed. */
   retry_on?: CalendarDate
   items?: SubscriptionItem[]
-  /** What was announced of the delivery, put back; left out: it follows from the change. */
+  /** The announced facts of the delivery to restore. Absent: they follow from the change. */
   notes?: CycleNotes
   /** A promotion that the contract takes, in its own cycles. */
   benefit?: PromotionOffer
-  /** 解約 of a 年払い: what it gives back. */
+  /** 解約 of a 年払い: its refund. */
   yearly?: YearlyRefund | null
-  /** What the history stores beside the changes. */
+  /** The detail that the history stores beside the changes. */
   detail?: EventDetail
-  /** Another event than that of the change. */
+  /** The event, if another one than that of the request. */
   event?: SubscriptionEventName
 }
 
@@ -85,9 +85,9 @@ export interface SubscriptionChangePlan {
   changes: SubscriptionChange[]
   /** Yen, tax included, of the next delivery after the change. */
   amounts: { delivery_fee: number; payment_total: number }
-  /** What its deliveries cost at most from now on. */
+  /** The terms that limit the price of its deliveries from now on. */
   agreed_terms: AgreedTerms
-  /** The promotion that it takes, with what it gives in the next delivery. */
+  /** The promotion that the change accepts, with its discount and gifts in the next delivery. */
   taken: AcceptedPromotion | null
   detail: EventDetail
 }
@@ -134,7 +134,7 @@ export async function planSubscriptionChange(
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, agreed_terms, taken, detail }
 }
 
-/** Of what is delivered every time. */
+/** The agreed terms for the regular items. */
 async function agreedOf(ctx: MemberQueryContext, draft: LoadedSubscription, quoted: PriceQuote): Promise<AgreedTerms> {
   const { row, items } = draft
   const isRegular = isRegularDelivery(items, row)
@@ -181,7 +181,7 @@ function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, '
 export const subscriptionLockedError = (lock: SubscriptionLock) =>
   new ShopError(409, subscriptionLockErrorNames[lock], subscriptionLockMessages[lock])
 
-/** Another tab, device or operator was first. The error states what was changed. */
+/** Makes the error for a change that another tab, device or operator overtook. It names the changed parts. */
 async function overtaken(
   { db, hides_people }: MemberQueryContext,
   row: SubscriptionRow,

@@ -29,7 +29,7 @@ export interface EventDetail {
   /** The operator who heard the consent from the member. */
   consent_heard_by?: string
   detail?: string
-  /** What was offered beside the 解約の理由. */
+  /** The offers shown beside the 解約の理由. */
   offered?: CancelOffer[]
   /** The change is an offer that was taken instead of 解約. */
   instead_of?: { reason: number; reason_label: string; offered: CancelOffer[]; taken: CancelOffer }

@@ -54,7 +54,7 @@ export async function recordDeliveryFailure(
     provider_order_id === undefined
       ? await insertBillingAttempt(tx, ctx, loaded, outcome)
       : await closeBillingAttempt(tx, row.shop_id, provider_order_id, outcome)
-  // It was to be the last delivery: nothing is tried again.
+  // It was to be the last delivery, so nothing is retried.
   if (endsAfterArrangedDelivery(row)) return endAfterLastDelivery(tx, ctx, row)
   if (isOver) return
   if (second) return switchToFallbackPayment(tx, ctx, row, second, failure)

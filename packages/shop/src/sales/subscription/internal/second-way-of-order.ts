@@ -12,8 +12,8 @@ import { methodChangeConsent } from './method-change-consent.ts'
 type Ask = typeof secondWayRequested
 
 /**
- * お支払いできないときに使う方法, named with the first order: by the rules of my page, for the later deliveries. `quoted`: the order, if
- * it were paid by it. That the card can be charged is asked of its provider before the order is written.
+ * お支払いできないときに使う方法, named with the first order: by the rules of my page, for the later deliveries. `quoted`: the order,
+ * if it were paid by it. That the card can be charged is asked of its provider before the order is written.
  * @throws ShopError 422 at `second_way`
  */
 export async function assessSecondWay(
@@ -25,7 +25,7 @@ export async function assessSecondWay(
   const beginning = { summary_status: SUBSCRIPTION_STATUS.normal }
   const why =
     fallbackPaymentProblem({ row: beginning, yearly_total, dunning: null }) ??
-    // Which card pays the order is known when it is placed.
+    // The card of the order is known only when it is placed.
     sameSecondWayProblem(way, { ...draft, card_seq: null })
   if (why) throw refusedField('second_way', why)
   refuseWatchedOrder(quoted.effects, way, 'second_way')

@@ -96,7 +96,7 @@ export async function buildSubscriptionView(
   return { view: view as Subscription, quoted }
 }
 
-/** With what is left out of the next delivery, as every other delivery is. */
+/** Prices a delivery with the items that are left out of the next one, as every other delivery has them. */
 async function wholeQuote(
   ctx: ShowContext,
   loaded: LoadedSubscription,
@@ -113,7 +113,7 @@ async function wholeQuote(
   return isDeepStrictEqual(benefits, loaded.benefits) ? all : quotedOf(ctx, { ...whole, benefits }, book)
 }
 
-/** With what it costs more than the goods, as was said when it was named. */
+/** The second way with its fee, as named when the member set it. */
 function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Subscription['second_way'] {
   const way = fallbackPaymentOf(row)
   if (!way) return null
@@ -122,7 +122,7 @@ function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Su
   return { ...which, payment_name: paymentMethodName(way.payment_method_id), payment_fee }
 }
 
-/** By the rule of the contract, with the amount that its calculation gives. */
+/** The text on 解約 by the contract's rule, with the amount that it gives. */
 function cancelTextOf(loaded: LoadedSubscription): string {
   const { row, order } = loaded
   const yearly = hasSubscriptionEnded(row) ? null : yearlyRestAtEnd(loaded)
@@ -188,7 +188,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
   }
 }
 
-/** `priced`: the goods of the next delivery; `whole`: with those that are left out of it. */
+/** `priced`: the items of the next delivery; `whole`: the same with those that are left out. */
 function itemView(
   item: SubscriptionItem,
   { row, items }: LoadedSubscription,

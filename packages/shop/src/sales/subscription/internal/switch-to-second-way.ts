@@ -17,7 +17,7 @@ import { subscriptionMail } from './subscription-mail.ts'
 
 interface PayableSecondWay {
   set: ReturnType<typeof withFallbackPayment>
-  /** Of the delivery by it: at most what was announced, or else what it costs by the present way. */
+  /** The delivery's total by the second way: at most the announced one, else that of the present way. */
   payment_total: Yen
   notes: CycleNotes
 }

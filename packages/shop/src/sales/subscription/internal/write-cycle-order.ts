@@ -23,7 +23,7 @@ import type { LoadedSubscription, OrderRow, SubscriptionRow } from './load-subsc
 export interface ReadyDelivery {
   loaded: LoadedSubscription
   quoted: PriceQuote
-  /** Whoever has the mail's link pays it, by another way than the contract's. */
+  /** The delivery is paid by the mail's link, in another way than the contract's. */
   resumed_by?: 'link'
 }
 
@@ -78,7 +78,7 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
   }
 }
 
-/** What its promotions give in this delivery. */
+/** The discounts and gifts of its promotions in this delivery. */
 const usesOf = (order: Parameters<typeof recordLaterPromotionUses>[2][number]['order'], { granted }: PriceQuote) =>
   granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 

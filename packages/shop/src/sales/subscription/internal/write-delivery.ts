@@ -134,7 +134,7 @@ async function obstacle(
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
 }
 
-/** The same of its goods and its sum, whatever pays it. */
+/** Returns the obstacle in a delivery's goods or total, whatever pays it; null: none. */
 export function deliveryGoodsObstacle(quoted: PriceQuote): SubscriptionFailure | null {
   if (quoted.items.length === 0) return 'nothing_to_deliver'
   const errors = quoted.problems.map((problem) => problem.error)
@@ -153,8 +153,8 @@ export interface WrittenDelivery extends ReadyDelivery {
 }
 
 /**
- * Writes deliveries of one shop, whose subscriptions are locked: order, items, dates, payment intent, attempt and stock.
- * What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
+ * Writes deliveries of one shop, whose subscriptions are locked: order, items, dates, payment intent, attempt and
+ * stock. What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
  * @throws ShopError 409 as `deductStock`
  */
 export async function writeDeliveries<R extends ReadyDelivery & { mail?: SubscriptionMailContext }>(

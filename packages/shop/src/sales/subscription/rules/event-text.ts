@@ -63,5 +63,5 @@ const all: Readonly<Record<string, EventMeaning>> = meanings
 /** The name of a subscription event as text for people. */
 export const eventText = (event: string): string => all[event]?.text ?? event
 
-/** The webhook event by which other systems learn of a subscription event; undefined: they are not told. */
+/** The webhook event that is sent for a subscription event; undefined: none is sent. */
 export const webhookEventOf = (event: SubscriptionEventName): WebhookEvent | undefined => all[event]?.announced

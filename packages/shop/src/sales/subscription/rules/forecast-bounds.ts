@@ -3,7 +3,7 @@
  * other orders.
  */
 export interface DemandWeek {
-  /** null: there is no forecast of it. */
+  /** null: the week has no forecast. */
   expected: number | null
   delivered: number
   /** Pieces of single orders and of first deliveries. */

@@ -16,7 +16,7 @@ import {
 interface DestinationPast extends AudienceFacts {
   /** null: too many addresses were asked for. */
   was_sent_here: boolean | null
-  /** Of the address, a keyed hash. */
+  /** A keyed hash of the address. */
   address: string | null
 }
 

@@ -16,9 +16,9 @@ export interface PersonPromotionHistory extends AudienceFacts {
   last_use_id: number
   /** The person has ordered before, as far as the promotion asks. */
   has_ordered: boolean
-  /** Not in this account. */
+  /** The use was in another account of the person. */
   is_elsewhere: boolean
-  /** One name for all accounts of the person; null: a guest. */
+  /** A key that all accounts of the person share; null: a guest. */
   person: string | null
 }
 
@@ -26,7 +26,10 @@ export interface PersonPromotionHistory extends AudienceFacts {
 export const usableAgainFrom = (last_used: Date, months: number): CalendarDate =>
   addMonths(timestampToJapanDate(last_used.getTime()), months)
 
-/** What the person has had so far, in any account of theirs, and what others had who may be the same person. */
+/**
+ * Loads the promotions that the person used, in any of their accounts, and those used by accounts that may be the same
+ * person's.
+ */
 export async function loadPersonPromotionHistory(
   { ctx, askSamePerson }: OfferRequest,
   rows: readonly PromotionRecord[],

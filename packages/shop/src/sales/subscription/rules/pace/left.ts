@@ -64,7 +64,7 @@ export interface PaceForecast {
   spare_days: number
   /** The day that is proposed: of who answered with 19 chances in 20, so that nobody is left without. */
   safe_days: number
-  /** For so many days the rest lasts at least: with 19 chances in 20 by who answered, else with eight in ten. */
+  /** The rest lasts at least so many days: with 19 chances in 20 if the member answered, else with eight in ten. */
   sure_days: number
   standing: 'over' | 'short' | null
 }
@@ -126,12 +126,12 @@ export function paceForecastText(
 export interface PaceBasis {
   /** 使い切る目安 of one piece, in days. */
   typical: number
-  /** What was answered to the product's questions before the contract, which `typical` contains. */
+  /** The answers to the product's questions before the contract, which `typical` includes. */
   lived: readonly string[]
   /** Pieces that arrived. */
   pieces: number
   answers: number
-  /** お休み, 休止 and the like whose reason tells what was left. */
+  /** The number of お休み, 休止 and the like whose reason says what was left. */
   reasons: number
 }
 

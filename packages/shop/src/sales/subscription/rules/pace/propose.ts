@@ -67,17 +67,17 @@ export function paceProposalsFor(one: Deliveries, known: PaceForecast): PaceProp
   ]
 }
 
-/** One good of a contract, with the forecast of it. */
+/** An item of a contract with its forecast. */
 export interface PaceForecastLine {
   seen: Pick<PaceForecast, 'standing' | 'spare_days' | 'sure_days'>
-  /** It can be left out of the next delivery now (`rules/left-out.ts`). */
+  /** The item can be left out of the next delivery now (`rules/left-out.ts`). */
   can_leave_out: boolean
 }
 
 /**
- * Of several goods, that which is left out of the next delivery: too much of it is left, which lasts until the delivery
- * after, while another good is used up in time, so that no other day fits both. Null: none, or the main good runs out,
- * which comes first. `lines`: the main good first. `gap`: days from the next delivery to the one after.
+ * Chooses the item to leave out of the next delivery: too much of it is left, and that lasts until the delivery after.
+ * Another item is used up in time, so that no other day fits both. null: there is none, or the main item runs out,
+ * which comes first. `lines`: the main item first. `gap`: days from the next delivery to the one after.
  */
 export function chooseLineToLeaveOut<L extends PaceForecastLine>(lines: readonly L[], gap: number): L | null {
   if (lines[0]?.seen.standing === 'short' || lines.every(({ seen }) => seen.standing === 'over')) return null
