@@ -1,10 +1,10 @@
 import type { Authorisation, ProviderPaymentRecord } from '@kushi/shop/ports/payment-port'
 
-/** Whether the money of a record is reserved or taken. */
+/** Whether the money of a provider's record is reserved or taken. */
 export const isAuthorisedOrCaptured = ({ state }: ProviderPaymentRecord): boolean =>
   state === 'authorised' || state === 'captured'
 
-/** The answer to an authorisation of which a provider's record says that it stands. */
+/** Builds the answer to an authorisation from a provider's record of it, which is authorised or captured. */
 export const authorisationOfRecord = ({
   reference,
   capture_until,

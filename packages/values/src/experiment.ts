@@ -9,7 +9,10 @@ export const EXPERIMENT_SUBJECT_NAME = {
   form_offer: '注文の画面のご案内',
 } as const
 
-/** Offers after an order are compared by orders; those before it by visitors, of whom not all order. */
+/**
+ * Returns the subject of an offer's comparison. Offers after an order are compared by orders; those before it by
+ * visitors, who do not all order.
+ */
 export const experimentSubjectOfOffer = (place: OfferPlace) => (place === 'after' ? 'order_offer' : 'form_offer')
 
 /** One of the alternatives that visitors are assigned to by chance. */
@@ -39,7 +42,7 @@ export const ARM_PERCENT = { min: 5, max: 95 } as const
 export const MAX_EXPERIMENT_VISITORS = 200_000
 /** Days after the visit within which an order is taken for its result. */
 export const VISIT_ATTRIBUTION_DAYS = 28
-/** Days for which a browser keeps the sign by which it is assigned. */
+/** Days for which a browser keeps the cookie of its group. */
 export const VISITOR_COOKIE_DAYS = 90
 /** The letter of an arm in tables and texts: the page itself is A. */
 export const armLetter = (arm: number): string => 'ABC'[arm] ?? '?'

@@ -21,7 +21,7 @@ export interface KonbiniSlip {
 }
 
 interface KonbiniWay {
-  /** What the store calls the two numbers, in the order in which it asks for them; left out: it asks for one only. */
+  /** The store's names of the two numbers, in the order in which it asks for them. Absent: it asks for one only. */
   numbers: { receipt_no?: string; confirmation_no?: string }
   how: string
 }

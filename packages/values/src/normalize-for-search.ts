@@ -11,7 +11,9 @@ const unheard = "ー・‐-–〜~'’"
  */
 export const dashesKeptInSearchColumns = [...DASH_CHARACTERS].filter((dash) => !unheard.includes(dash)).join('')
 
-/** Folds a word for comparison: NFKC, lower case, katakana to hiragana, small kana to large, without 「ー」 and 「・」. */
+/**
+ * Normalises a word for comparison: NFKC, lower case, katakana to hiragana, small kana to large, without 「ー」 and 「・」.
+ */
 export function normalizeForSearch(text: string): string {
   const kana = toHiragana(text.normalize('NFKC').toLowerCase())
   return [...kana]
@@ -21,8 +23,8 @@ export function normalizeForSearch(text: string): string {
 }
 
 /**
- * The same folding as `normalizeForSearch`, as two character lists for PostgreSQL's `translate`. `translate` deletes the last
- * characters of `from`, which have no counterpart in `to`.
+ * The normalisation of `normalizeForSearch` as two character lists for PostgreSQL's `translate`. `translate` deletes
+ * the last characters of `from`, which have no counterpart in `to`.
  */
 export const sqlSearchTranslateCharacters = (() => {
   const katakana = Array.from({ length: 86 }, (_, n) => String.fromCharCode(0x30a1 + n)).join('')

@@ -19,7 +19,7 @@ export type PaymentSlip = KonbiniSlip | TransferAccount
 export const paymentSlipPlace = (slip: PaymentSlip): string =>
   'store' in slip ? KONBINI_NAME[slip.store] : slip.bank_name
 
-/** What the customer needs there, under the names that are used there. */
+/** The numbers that the customer needs to pay, under the names used there. */
 export const paymentSlipLines = (slip: PaymentSlip): { label: string; value: string }[] =>
   'store' in slip
     ? konbiniSlipLines(slip)

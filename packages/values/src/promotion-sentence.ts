@@ -79,7 +79,7 @@ function cyclesOf(plan: PromotionPlan): string {
   return `${turnsOf(plan)}${plan.to_cycle === null || plan.from_cycle > 1 ? '' : ofYearly}`
 }
 
-/** Those of a promotion that a running contract takes. */
+/** The deliveries of a promotion that a running contract accepts. */
 const turnsOfOffer = ({ to_cycle }: PromotionPlan): string =>
   to_cycle === null
     ? '次のお届けから、続くかぎり毎回適用します。'

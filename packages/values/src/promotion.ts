@@ -2,8 +2,8 @@ import type { PromotionEffect } from './promotion/kinds.ts'
 import type { Yen } from './yen.ts'
 
 /**
- * What a promotion (特典) gives, to which goods and in which deliveries. Orders and contracts keep a copy, so that a later
- * change of the promotion changes nothing that was promised.
+ * The terms of a promotion (特典): its effect, its goods and its deliveries. Orders and contracts keep a copy, so that a
+ * later change of the promotion changes nothing that was promised.
  */
 export interface PromotionTerms {
   promotion_id: number
@@ -87,8 +87,8 @@ interface ReferralFacts {
 }
 
 /**
- * お友だち紹介: whether members' own links can carry a promotion. Only a link opens it, new persons get it, and with the first order:
- * it says who is a friend, once a person.
+ * お友だち紹介: whether members' own links can carry a promotion. Only a link opens it, for new persons, with the first
+ * order. So it identifies a friend, once a person.
  */
 export const canBeReferralPromotion = ({ trigger, audience, from_cycle }: ReferralFacts): boolean =>
   trigger === 'link' && audience === 'new' && from_cycle === 1

@@ -8,18 +8,18 @@ import type { PaymentFee } from './price-terms.ts'
 export interface FallbackPaymentMethod {
   payment_method_id: PaymentMethodId
   card_seq: number | null
-  /** Its 手数料 as said when it was named: deliveries paid by it cost no more. */
+  /** Its 手数料 when the member set it; deliveries paid by it never cost more. */
   payment_fees: readonly PaymentFee[]
 }
 
-/** What the second way of an order is called whose own way pays the first delivery only. */
+/** The label of the second way, for an order whose own way pays the first delivery only. */
 export const FOLLOWING_WAY_LABEL = '2回目からのお支払い方法'
 
-/** What the second way of an order by this method is called. */
+/** The label of the second way of an order by this method. */
 export const secondWayLabel = (payment_method_id: number | null): string =>
   isPrepaidMethod(payment_method_id) ? FOLLOWING_WAY_LABEL : 'お支払いできないときに使う方法'
 
-/** What its fee is called. */
+/** The label of the second way's fee. */
 export const secondWayFeeLabel = (payment_method_id: number | null): string =>
   isPrepaidMethod(payment_method_id) ? '2回目からの手数料' : '切り替えたあとの手数料'
 

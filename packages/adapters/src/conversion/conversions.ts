@@ -63,7 +63,7 @@ const secretsOf = (kind: ServerConversionKind, fields: ConversionAccount['fields
     return CONVERSION_KINDS[kind].fields[name]!.form === 'pair' ? value.slice(value.indexOf('=') + 1) : value
   })
 
-/** An answer may repeat what was sent, and is stored and shown. */
+/** Removes secrets from an answer, which may repeat the request and is stored and shown. */
 const withoutSecrets = ({ status, body }: WireResponse, secrets: readonly string[]): WireResponse => ({
   status,
   body: secrets

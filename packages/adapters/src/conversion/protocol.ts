@@ -26,7 +26,7 @@ export interface ConversionBatch {
   now: Date
 }
 
-/** A kind's protocol: how the facts are told, and what the answer means. */
+/** The protocol of a kind: it sends the events, and interprets the answer. */
 export interface ConversionProtocol {
   /** The provider's own address; null: the account names it. */
   base: string | null
@@ -61,7 +61,10 @@ export const parseJsonObject = (body: string): Record<string, unknown> => {
 
 const MAX_WORDS = 200
 
-/** On one line and in whole letters, which a database takes. Hashes are left out: an answer may repeat what was sent. */
+/**
+ * Joins the words of an answer into one line that the database accepts. Hashes are removed, because an answer may
+ * repeat the request.
+ */
 export const loggableText = (...parts: unknown[]): string =>
   [
     ...parts
@@ -87,6 +90,9 @@ export const conversionToRepeat = (...words: unknown[]): ConversionAnswer => ({
   words: loggableText(...words),
 })
 
-/** An answer that is about the account (401, 403, 404), the load (408, 429) or the provider, and not about what was sent. */
+/**
+ * Whether a status is about the account (401, 403, 404), the load (408, 429) or the provider, and not about the sent
+ * events. Such a request may be repeated.
+ */
 export const isRepeatableStatus = (status: number): boolean =>
   [401, 403, 404, 408, 429].includes(status) || status < 200 || (status >= 300 && status < 400) || status >= 500

@@ -46,16 +46,16 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
 export interface GmoOrderRecord extends ProviderPaymentRecord {
   /** GMO's own amount. */
   stands: number
-  /** Visa by Apple Pay, of which GMO changes no amount. */
+  /** The payment is Visa by Apple Pay, whose amount GMO can't change. */
   is_fixed: boolean
   /** GMO's own word of why it failed, or of its state. */
   info: string
 }
 
 /**
- * `/order/…`, the same for whatever an order is paid by. The inquiry by our number says what is true. A lower total
- * (`agreed_amount`) is sent by the update when it is captured, because GMO takes no higher one back from every wallet; the same
- * call after the capture refunds a part.
+ * The calls `/order/…`, for every way of payment. The inquiry by our number is the truth. A lower total
+ * (`agreed_amount`) is sent when it is captured, because GMO can't raise it again for every wallet. The same call after
+ * the capture refunds a part.
  */
 export function gmoOrders(call: CallGmoOpenApi) {
   const find = (attempt: PaymentAttempt) => lookUp(call, attempt)
@@ -143,7 +143,10 @@ const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || sta
 /** Part of the reference of a sale: a sale that was cancelled on its own day may be CANCEL at GMO, like an authorisation. */
 const sold = { sold: '1' }
 
-/** By which the returning browser and GMO's notices name the attempt: the same for a repeated request, and nobody can guess it. */
+/**
+ * The key by which the returning browser and GMO's notices name the attempt. It is the same for a repeated request, and
+ * nobody can guess it.
+ */
 export const gmoReturnKey = ({ shop_pass }: GmoOpenApiSettings, { provider_order_id }: PaymentAttempt) =>
   createHmac('sha256', shop_pass).update(`return\n${provider_order_id}`).digest('base64url')
 
@@ -154,7 +157,7 @@ export function uuidFromText(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** As many characters as fit into so many bytes of UTF-8. */
+/** Cuts a text to the characters that fit into so many bytes of UTF-8. */
 export function cutToBytes(text: string, bytes: number): string {
   let end = text
   while (Buffer.byteLength(end) > bytes) end = [...end].slice(0, -1).join('')

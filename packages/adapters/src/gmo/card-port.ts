@@ -22,7 +22,7 @@ export const noCardPort: CardPort = {
   deleteCard: absent,
 }
 
-/** A CHECK moves no money, so that any refusal of it is final. */
+/** Any refusal of a CHECK is final, because it moves no money. */
 const refused = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof UnexplainedRefusal ? error.asRefusal : error

@@ -25,7 +25,7 @@ import {
 /** Fields of GMO's wire, by their names. */
 export type GmoFields = Record<string, string>
 
-/** 前払い as GMO's wire has it: what differs between a number at a store and an account at a bank. */
+/** The parts of GMO's protocol that differ between a number at a store and an account at a bank (前払い). */
 export interface PrepaidProtocol {
   entry: string
   exec: string
@@ -36,11 +36,14 @@ export interface PrepaidProtocol {
   asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields
   /** Fields of its answer, without which it is no answer. */
   answered: readonly string[]
-  /** What the customer pays with, from its answer and what was asked; null: it is not in there. */
+  /**
+   * The numbers or the account that the customer pays with, from the answer and the request; null: the answer lacks
+   * them.
+   */
   issued(answer: GmoFields, asked: GmoFields): PrepaymentInstructions | null
   /** Fields of SearchTradeMulti besides the usual ones. */
   searched: readonly string[]
-  /** The same as `issued`, from a record of SearchTradeMulti. */
+  /** The same instructions from a record of SearchTradeMulti. */
   found(trade: GmoFields): PrepaymentInstructions | null
   /** Its states by Status; any other is `refused`. */
   states: Record<string, ProviderPaymentRecord['state']>
@@ -96,7 +99,7 @@ export function gmoPrepaid(settings: GmoSettings, wire: PrepaidProtocol): Paymen
     return trade
   }
 
-  /** EntryTran…, or what was entered under the number before. */
+  /** Enters the transaction, or returns the one that was entered under the number before. */
   const enter = async ({ provider_order_id, amount }: PaymentAttempt): Promise<PaymentReference | Trade> => {
     try {
       const fields = { ...shop, OrderID: provider_order_id, Amount: String(amount), Tax: '0' }

@@ -157,7 +157,10 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
   }
 }
 
-/** By which the returning browser names its attempt: the same for a repeated request, and nobody can guess it. */
+/**
+ * The key by which the returning browser names its attempt. It is the same for a repeated request, and nobody can guess
+ * it.
+ */
 const returnKeyOf = ({ api_secret }: PayPaySettings, { provider_order_id }: PaymentAttempt) =>
   createHmac('sha256', api_secret).update(`return\n${provider_order_id}`).digest('base64url')
 
@@ -186,7 +189,7 @@ async function charge(call: CallPayPay, attempt: PaymentAttempt, userAuthorizati
   throw new PaymentUnavailable('PayPay: charged, and not yet recorded')
 }
 
-/** Without the number of the consent, which is kept once. */
+/** The reference of a charge, without the number of the consent, which is stored once. */
 const chargeReference = ({ paymentId }: PayPayPayment): PaymentReference => ({
   by_link: '1',
   ...(paymentId ? { charge_id: paymentId } : {}),
@@ -211,7 +214,10 @@ async function getLinkedPayment(call: CallPayPay, attempt: PaymentAttempt): Prom
   }
 }
 
-/** `by_link`: charged to a linked account. Where our own record of it is lost, both are asked. */
+/**
+ * Finds a payment at PayPay. `by_link`: it was charged to a linked account; if our record of that is lost, both kinds
+ * are searched.
+ */
 async function getPayment(
   call: CallPayPay,
   attempt: PaymentAttempt,

@@ -52,7 +52,7 @@ export interface BlockKind<K extends string, F extends BlockFields> {
   name: string
   /** Of these pages only. */
   of?: 'landing_page'
-  /** Where the shop enters what it shows, and what of it is shown. */
+  /** The screen where the shop enters the contents of the block, and the part of them that is shown. */
   source?: { path: string; name: string; shown: string }
   fields: F
 }

@@ -53,7 +53,7 @@ export function googleEvent(fact: ConversionFact) {
 
 const account = (accountId: string) => ({ accountType: 'GOOGLE_ADS', accountId })
 
-/** What is sent. The customer agreed to the measurement and not to advertising aimed at them. */
+/** Builds the request. The customer agreed to the measurement, and not to advertising aimed at them. */
 export const googleBody = (
   fields: Readonly<Record<string, string>>,
   facts: readonly ConversionFact[],

@@ -17,7 +17,7 @@ import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
-/** What handlers record that is no field of a call: a column, a count of what was done, or a part of a stored value. */
+/** Names of recorded values that are no field of a call: a column, a count, or a part of a stored value. */
 const RECORDED_NAME: Readonly<Record<string, string>> = {
   bank_refund_state: '状態',
   transfer_file_state: '状態',
@@ -85,7 +85,7 @@ const RECORDED_VALUE: Readonly<Record<string, ClosedList>> = {
   journal_program: JOURNAL_PROGRAM_NAME,
   document_type: DOCUMENT_NAME,
   person_check: PERSON_CHECK_DECISION_NAME,
-  // As entries before 0.4.0 have it.
+  // Entries from before 0.4.0 have this name.
   decision: { address_correct: ADDRESS_DECISION_NAME.correct, address_ship: ADDRESS_DECISION_NAME.ship },
 }
 

@@ -43,7 +43,7 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
   return row
 }
 
-/** 店舗 from the process's cache, which the database invalidates on changes. Read-only. */
+/** Returns 店舗 from the process's cache, which the database invalidates on changes. Read-only. */
 export const loadCachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
   ctx.cache ? ctx.cache.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
 

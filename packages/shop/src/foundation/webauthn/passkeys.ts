@@ -33,7 +33,7 @@ interface PasskeyUser {
   user_id: string
   user_name: string
   display_name: string
-  /** Ids of the passkeys that the user has. A device that holds one of them makes no second. */
+  /** Ids of the user's passkeys. A device that holds one of them creates no second. */
   own: readonly string[]
 }
 
@@ -60,7 +60,9 @@ interface StoredPasskey {
   counter: number
 }
 
-/** Returns the new counter of a passkey that signed one of our challenges; null: the answer is invalid. */
+/**
+ * Verifies a passkey's answer to one of our challenges. Returns the passkey's new counter; null: the answer is invalid.
+ */
 export async function verifyWebauthnRequest(
   { rpID, origin }: RelyingParty,
   answer: Record<string, unknown>,

@@ -7,8 +7,8 @@ import { adCompanies, adConsentText, reportsCancellations, reportsLaterDeliverie
 type Ask = Parameters<typeof adConsentRequested>[0]
 
 /**
- * What a confirmation asks now; null: no 送信先 that is on is told of such an order. From the process's cache, which the database
- * clears on changes.
+ * Returns the consent that the confirmation asks for now; null: no active 送信先 is told of such an order. Read from the
+ * process's cache, which the database clears on changes.
  */
 export async function loadAdConsent(ctx: Ask, is_subscription: boolean): Promise<AdConsentRequest | null> {
   const on = () => loadDestinationsOn(ctx)

@@ -34,7 +34,8 @@ const open = ({ shop_id, clock }: Context, { id, order_id }: { id?: number; orde
 const destinationOfIt = refersToCondition(conversion_delivery.destination_id, conversion_destination)
 
 /**
- * Addresses of the frames of an order's completion page. They name no order, and end after a few minutes or with the first request.
+ * Addresses of the frames of an order's completion page. They name no order, and end after a few minutes or with the
+ * first request.
  * @throws ShopError 404 for no order of this member
  */
 export const listAdFrames: Handler<'POST /v1/order/public/{order_no}/ad-frames'> = async (ctx, { order_no }) => {
@@ -67,7 +68,7 @@ function openAddress({ secrets, shop_id, clock }: Context, token: string): numbe
   }
 }
 
-/** The document for an address, once: whoever asks again gets null, as does whoever has no address. */
+/** Returns the frame's document for an address, once. A second request gets null, and so does an unknown address. */
 export async function consumeAdFrame(ctx: Context, token: string): Promise<{ html: string; policy: string } | null> {
   const id = openAddress(ctx, token)
   if (id === null) return null
@@ -88,7 +89,7 @@ export async function consumeAdFrame(ctx: Context, token: string): Promise<{ htm
   return (await end(ctx, id, reason)) && reason === null ? frame : null
 }
 
-/** Of two requests at once only one ends it. */
+/** Ends the frame; of two requests at once only one succeeds. */
 async function end({ db, shop_id, clock }: Context, id: number, drop_reason: ConversionDrop | null): Promise<boolean> {
   const conversion_state = drop_reason === null ? 'shown' : 'dropped'
   const [ended] = await db

@@ -27,7 +27,9 @@ interface ClaimedEvent extends Record<string, unknown> {
   was_told: boolean | null
 }
 
-/** Then the job begins anew, so that a slow third party does not keep back what others are told, or other shops. */
+/**
+ * Milliseconds after which the job begins anew, so that a slow third party does not delay other third parties or shops.
+ */
 const ROUND_MS = 60_000
 /** Longer than a round and its last request. */
 const LEASE_MINUTES = 3
@@ -59,7 +61,7 @@ async function sendTo(ctx: Context, destination: Destination, end: number): Prom
   }
 }
 
-/** Those that no browser asked for in time. */
+/** Drops the frames that no browser requested in time. */
 async function dropUnopened(ctx: Context, { shop_id, id }: Destination): Promise<number> {
   const now = ctx.clock.now()
   await ctx.db
@@ -77,8 +79,8 @@ const waitingOf = ({ shop_id, id }: Pick<Destination, 'shop_id' | 'id'>): SQL =>
   )!
 
 /**
- * Takes the next events for a few minutes. Not while the order waits for a decision (ご注文の確認), and a cancellation not before what
- * it cancels.
+ * Claims the next events for a few minutes. Leaves out orders that wait for a decision (ご注文の確認), and a cancellation
+ * before its order was sent.
  */
 async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination): Promise<ClaimedEvent[]> {
   const now = sql`${ctx.clock.now()}::timestamptz`
@@ -147,7 +149,7 @@ function readAccount(ctx: Context, destination: Destination): ConversionAccount 
   }
 }
 
-/** What was told in one request. */
+/** The events of one request, with its answer. */
 type Answered = { events: ToldEvent[]; answer: ConversionAnswer }
 
 /**
@@ -205,7 +207,7 @@ async function finish(
   const afterPause = (attempts: number) =>
     new Date(now.getTime() + conversionRetryMinutes(attempts, retry_after_seconds) * 60_000)
   if (retry_after_seconds !== undefined) {
-    // Who asks to be left alone is not told of the other orders that wait.
+    // A third party that asks for a pause (`Retry-After`) gets no other events until then.
     const next_attempt_at = afterPause(1)
     await ctx.db
       .update(conversion_delivery)

@@ -108,7 +108,7 @@ const loadDue = (
     .orderBy(asc(report_mail.view_id), asc(report_mail.operator_id))
     .limit(BLOCK)
 
-/** Of several processes one takes the row, and writes the mail with it. */
+/** One of several processes claims the row, and writes the mail with it. */
 async function sendOne(ctx: Context, every: ReportMailEvery, period: string, due: DueMail): Promise<boolean> {
   const { view, operator_id, email, role } = due
   const may = role !== null && ROLE_PERMISSIONS[role].includes('report.read')

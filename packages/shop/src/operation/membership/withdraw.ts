@@ -23,7 +23,7 @@ export const previewOwnWithdrawal: Handler<'GET /v1/customer/withdrawal'> = asyn
 }
 
 /**
- * 退会 by the member, if the shop allows it in the member pages: at once, or after what is on its way.
+ * 退会 by the member, if the shop allows it in the member pages: at once, or after open orders have ended.
  * @throws ShopError 409 if withdrawal is by phone only
  */
 export const withdrawOwnMembership: Handler<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {

@@ -33,12 +33,12 @@ export interface MoveInFileReport {
   dialect: string
   /** Rows that would be imported, or that were imported now. */
   taken: number
-  /** Those among them that are orders of guests, and of members who left there. */
+  /** The number of them that are orders of guests, and of members who left the former system. */
   guests: number
   departed: number
   /** Rows that an earlier run imported. */
   already: number
-  /** Those among them that the file changes. */
+  /** The number of them that the file changes. */
   changed: number
   /** Rows that have ended or left, or that are of another kind. */
   left_out: number
@@ -96,7 +96,10 @@ export async function runMoveIn(
   return goThrough(ctx, move, true)
 }
 
-/** What is known and what waits lies on disk: a shop has more members and orders than memory. */
+/**
+ * Reads all files. Known records and waiting rows lie on disk, because a shop may have more of them than fit into
+ * memory.
+ */
 async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise<MoveInReport> {
   const scratch = openScratch()
   try {
@@ -138,7 +141,10 @@ async function goThroughFiles(
   return report
 }
 
-/** Whose an order is, and that it is no member's, is said by the numbers of this system and by its file of members. */
+/**
+ * Requires the members' file: only it and the numbers of the former system say whose an order is, or that it is no
+ * member's.
+ */
 function requireMembers(files: readonly MoveInFile[], former_system: string | null): void {
   if (former_system === null)
     throw refusedField('former_system', '会員のいない注文も取り込むときは、移行元を指定してください。')

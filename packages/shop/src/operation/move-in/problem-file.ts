@@ -22,7 +22,7 @@ export const moveInProblemsCsv = ({ problems }: Pick<MoveInReport, 'problems'>):
     })(),
   )
 
-/** Who stays when a move is taken back, and why, as a file. */
+/** Builds a CSV of the members who stay when a move is reverted, with the reasons. */
 export const keptMembersCsv = (staying: NamedStayingMember[]): FileStream =>
   csvFile(
     '残る会員',

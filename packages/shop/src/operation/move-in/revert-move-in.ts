@@ -48,9 +48,10 @@ export const rehearseMoveInRevert = (ctx: AdminContext, move: TakeBack): Promise
   goThrough(ctx, move, false)
 
 /**
- * 移行の取り消し: removes the members that came from a former system, with all that a move wrote of them, part by part. Whoever
- * was touched since by anybody stays whole. If it is killed, the next run continues, because each member goes with
- * everything in one transaction. Sends no messages. @throws ShopError 422
+ * 移行の取り消し: removes the members that came from a former system, with all that a move wrote of them, part by part.
+ * Whoever was touched since by anybody stays whole. If it is killed, the next run continues, because each member goes
+ * with everything in one transaction. Sends no messages.
+ * @throws ShopError 422
  */
 export const revertMoveIn = (ctx: AdminContext, move: TakeBack): Promise<MoveInRevertReport> =>
   goThrough(ctx, move, true)
@@ -99,12 +100,16 @@ type Part = readonly Pick<MemberKeptByRevert, 'member_no' | 'customer_id'>[]
 
 const IN_USE = 'ちょうど使われています(もう一度お試しください)'
 
-/** Who of these members goes, with what, and who stays. In a run all rows are locked, so that it holds until they are gone. */
+/**
+ * Decides which of these members are deleted, with which rows, and which stay. In a run all rows are locked, so that
+ * the decision holds until they are deleted.
+ */
 async function judgePart(db: Queryable, shop_id: number, former_system: string, part: Part, isRun: boolean) {
   const ids = part.map(({ customer_id }) => customer_id)
   const mine = and(eq(customer.shop_id, shop_id), isAnyOfCondition(customer.id, ids))
   const present = db.select({ id: customer.id, moved_as: customer.moved_as }).from(customer).where(mine)
-  // Nothing is waited for: whoever is in use stays, so no two wait for each other. Once the member is locked, no new row can refer to them.
+  // Members in use stay without waiting, so that no two processes wait for each other. Once a member is locked, no new
+  // row can refer to them.
   const there = await (isRun ? present.for('update', { skipLocked: true }) : present)
   const customers = there.map(({ id }) => id)
   const non_members = new Set(there.flatMap(({ id, moved_as }) => (moved_as === null ? [] : id)))

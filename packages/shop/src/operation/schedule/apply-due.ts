@@ -74,7 +74,7 @@ export async function recheckScheduledChange(
   if (now === 'planned') await kind.recheck?.({ db: tx, shop_id, clock }, subject_id, after)
 }
 
-/** What is done before and after each change. A preview does something else than the job. */
+/** The work before and after each change. A preview does something else than the job. */
 export interface ScheduledChangeHooks {
   begin(tx: Tx, kind: ScheduleTarget<object, object>, row: Row): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
@@ -92,7 +92,7 @@ export async function applyDueChangesOfShop(
       .select()
       .from(scheduled_change)
       .where(and(eq(scheduled_change.shop_id, shop_id), changeDueByCondition(ctx.clock.now())))
-      // One that ends at the moment at which the next begins gives back first.
+      // A change that ends when the next begins is reverted first.
       .orderBy(moment, sql`${state} = 'planned'`, scheduled_change.id)
       .limit(1)
     if (!row) return made

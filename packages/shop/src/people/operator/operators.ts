@@ -78,7 +78,7 @@ const unknown = { email: null, has_passkey: false, has_totp: false, signed_in_at
 const inShop = (ctx: OperatorQueryContext) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, ctx.shop_id))
 
-/** Since when they can't enter this shop, whether they were stopped here or everywhere. */
+/** SQL of the time since which an operator can't enter this shop, because they were stopped here or everywhere. */
 const stoppedAt = sql<Date | string | null>`coalesce(${operator.stopped_at}, ${operator_role.stopped_at})`
 
 /**

@@ -98,7 +98,7 @@ export const registerMemberPasskey: Handler<'POST /v1/customer/passkeys'> = asyn
 const notRegistered = () =>
   new ShopError(422, 'ERROR_PASSKEY', 'パスキーを登録できませんでした。もう一度お試しください。')
 
-/** Who keeps a passkey, by the id that it states (AAGUID); others are named by the browser that made them. */
+/** The password manager that keeps a passkey, by its AAGUID; for others the browser's name is shown. */
 const KEEPERS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloudキーチェーン',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloudキーチェーン',

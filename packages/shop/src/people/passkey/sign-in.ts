@@ -12,7 +12,7 @@ import { makeChallengeConsumer, relyingPartyOfShop, saveChallenge, userHandle } 
 
 const limit = (ctx: Context) => consumeLimit(ctx, 'passkey', { address: ctx.ip })
 
-/** Also for the suggestions of a browser under the field of the e-mail. */
+/** Also serves the browser's suggestions under the e-mail field. */
 export const startPasskeyLogin: Handler<'POST /v1/common/login/passkey/options'> = async (ctx) => {
   await limit(ctx)
   const options = await webauthnRequestOptions(relyingPartyOfShop(ctx))

@@ -9,7 +9,9 @@ import { storePersonSigns } from './store-person-signs.ts'
 
 const BATCH = 500
 
-/** Another number whenever `personSignsOf` says more of an order than before: begins again. */
+/**
+ * The version of the signs. A new number restarts the backfill, for a `personSignsOf` that reads more from an order.
+ */
 const FORM = 2
 
 /**

@@ -46,8 +46,8 @@ export async function isKnownDevice(db: Queryable, ctx: DeviceContext, customer_
 }
 
 /**
- * 端末の確認: where the shop asks for it, what is stored for a member is used and changed only in a browser that they
- * confirmed. Asks nobody but a member with a session: no operator, job or link of a mail.
+ * 端末の確認: if the shop requires it, a member's stored data is used and changed only in a browser that they confirmed.
+ * Only members with a session are checked: no operator, job or link of a mail.
  * @throws ShopError 403 ERROR_DEVICE_NOT_CONFIRMED
  */
 export async function requireConfirmedDevice(ctx: QueryContext, db: Queryable = ctx.db): Promise<void> {
@@ -61,7 +61,7 @@ export const deviceNotConfirmedError = () =>
     'お手続きには、この端末の確認が必要です。もう一度お試しください。確認の画面が出ないときは、ページを読み込み直してください。',
   )
 
-/** The same as a question. */
+/** Returns whether `requireConfirmedDevice` would pass. */
 export async function isDeviceConfirmed(ctx: QueryContext, db: Queryable = ctx.db): Promise<boolean> {
   if (ctx.customer_id === null || ctx.token_hash === null || ctx.acting) return true
   const { device_check_flag } = await loadCachedShop({ ...ctx, db })
@@ -69,8 +69,8 @@ export async function isDeviceConfirmed(ctx: QueryContext, db: Queryable = ctx.d
 }
 
 /**
- * Remembers the browser as confirmed by the member, also where the shop does not ask for it yet. Of too many the one goes
- * that was not used for the longest time. Does nothing for what is no browser.
+ * Records the browser as confirmed by the member, even if the shop does not require it yet. Above the maximum, the
+ * device replaces the one that was not used for the longest time. Does nothing for a client without cookies.
  */
 export async function confirmDevice(
   db: Queryable,

@@ -55,8 +55,8 @@ export function deliveryMisfit(
 }
 
 /**
- * 同梱: whether an insert may be added to the goods. Not with a light variant (whatever the method), not in a letterbox
- * parcel, and not to a remote island.
+ * 同梱: whether an insert may be packed with the goods. Never with a light variant, in a letterbox parcel, or to a remote
+ * island.
  */
 export function acceptsInserts(method: DeliveryChoice, isRemoteIsland: boolean, hasLight: boolean): boolean {
   return !hasLight && !method.mail_delivery_flag && !isRemoteIsland

@@ -13,7 +13,7 @@ export interface PricedOrder {
   items: readonly PricedItem[]
   /** Yen, tax included. */
   amounts: Amounts
-  /** What became of each promotion of this delivery, in the order in which they were applied. */
+  /** The outcome of each promotion of this delivery, in the order in which they were applied. */
   promotions: readonly PromotionResult[]
   gifts: readonly GivenGift[]
   /** The part of the discount by promotions. */
@@ -22,7 +22,7 @@ export interface PricedOrder {
   usable_points: number
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
-  /** By which terms. */
+  /** The terms for free delivery by which the order was priced. */
   by: Pick<PriceInput, 'delivery_free_amount' | 'delivery_free_after_promotions'>
 }
 
@@ -41,9 +41,10 @@ const nothing: Omit<PriceState, 'items'> = {
 }
 
 /**
- * Prices one delivery. A contract pays the least of what was agreed, what holds today, and the better of both in each
- * term: no setting makes it dearer, and what got cheaper counts at once. This is the only place where the shop calculates
- * prices: quotes, orders and each delivery of a subscription use it, so that the amount shown is the amount charged.
+ * Prices one delivery. The only place where the shop calculates prices: quotes, orders and each delivery of a
+ * subscription use it, so that the amount shown is the amount charged. A contract pays the lowest of three totals: by
+ * the agreed terms, by today's terms, and by the better of both in each term. So no setting makes it more expensive,
+ * and a lower price counts at once.
  */
 export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
   if (!agreed) return priceBy(today)

@@ -2,7 +2,10 @@ import type { Queryable } from '@kushi/db/connect'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** A search or a filter on an ever-growing table, in two equivalent forms. */
+/**
+ * A search or a filter on a large table, in two equivalent forms: selects of ids that use indexes, and a condition on a
+ * row.
+ */
 export interface IndexedCondition {
   db: Queryable
   /** Selects of ids, one for each condition that has its own index. */
@@ -18,8 +21,9 @@ export const toSqlCondition = (id: AnyPgColumn, asked: SQL | IndexedCondition): 
   isIndexedCondition(asked) ? sql`${id} in (${eachOf(asked)})` : asked
 
 /**
- * As a condition for a page. A few matches are read by their ids, whatever the planner expects. More than `most`
- * matches (a frequent name) are found by walking the list in its order, where a page fills soon.
+ * Returns a condition for one page of the list. Few matches are read by their ids, whatever plan PostgreSQL would
+ * choose. More than `most` matches (a frequent name) are found by walking the list in its order, where a page fills
+ * soon.
  */
 export async function pageCondition(id: AnyPgColumn, asked: SQL | IndexedCondition, most: number) {
   if (!isIndexedCondition(asked)) return { where: asked, is_wide: false }
@@ -38,8 +42,8 @@ export async function pageCondition(id: AnyPgColumn, asked: SQL | IndexedConditi
 const GATHERED = 100_000
 
 /**
- * The rows that match several conditions at once, each with many matches: their intersection may be small, and a walk
- * would read every row to find it. null when there are too many to gather, or more than `most`.
+ * Returns a condition for the rows that match all `ways`, each of which may have many matches while their intersection
+ * is small. null when there are too many ids to gather, or more than `most` rows.
  */
 export async function intersectConditions(
   id: AnyPgColumn,

@@ -41,10 +41,10 @@ const masks: Record<PersonalDataKind, (text: string) => string> = {
   phone: maskPhone,
 }
 
-/** A text that says what it holds of a person, for who may not read it. */
+/** Masks a text of a personal kind, for an operator who may not read it. */
 export const maskPersonal = (kind: PersonalDataKind, text: string): string => masks[kind](text)
 
-/** An answer as this operator may see it, by what its fields say of themselves. */
+/** Returns an answer with the personal fields that its schema marks masked, unless the operator may see them. */
 export const maskForOperator = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldSchema, value: T): T =>
   operator === null || canSeePersonalData({ operator }) ? value : maskPersonalData(place, value, maskPersonal)
 

@@ -15,7 +15,7 @@ type Column = AnyPgColumn
 type Matched = SQL | IndexedCondition | undefined
 type Match<F> = F extends { kind: 'flag' } ? (wanted: boolean) => Matched : (value: never) => Matched
 
-/** How a list of the contract is read from the database. `L`: what its contract declares. */
+/** The way in which a list of the contract is read from the database. `L`: the list's declaration. */
 export interface ListSource<L extends List, Row> {
   /** The condition that always applies: the shop, and what the list is about. */
   where: SQL | undefined
@@ -99,7 +99,7 @@ export const listFilterConditions = <L extends List>(
   source: ListConditions<L>,
 ): SQL[] => whatIsAsked(list, query, source).map((one) => toSqlCondition(source.id, one))
 
-/** What is asked and not understood finds nothing: it must never widen a list, an export or a job. */
+/** A filter that is not understood finds nothing: it must never widen a list, an export or a job. */
 const NOTHING = sql`false`
 
 function whatIsAsked<L extends List>(

@@ -21,7 +21,10 @@ export interface AuditChange {
   subject_name: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** What is recorded, where the call does not take it as it is stored, or a command does it, which is no call. */
+  /**
+   * The schema of the recorded values, if the call does not take them as they are stored, or if a command made the
+   * change.
+   */
   shape?: FieldSchema
   /** 取引上のお知らせ: its words may not sell. */
   is_notice?: boolean

@@ -63,7 +63,10 @@ export class FileImport {
     if (this.report.warnings.length < MAX_FAULTS) this.report.warnings.push({ row, head, message })
   }
 
-  /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
+  /**
+   * Returns the cells that a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed
+   * is an error of the row.
+   */
   typed<Row>({ row, cells }: CsvRow, columns: readonly ImportColumn<Row>[], before: Row | null): ChangedCell[] {
     const found: ChangedCell[] = []
     for (const column of columns) {
@@ -145,8 +148,8 @@ export class FileImport {
 class NotDone extends Error {}
 
 /**
- * 取り込み: imports a whole file in one transaction, or nothing of it. A check does the same and rolls back, so that it
- * finds exactly what the import would; an import with any fault rolls back too.
+ * 取り込み: imports a whole file in one transaction; any error rolls it back. A check does the same and always rolls back,
+ * so that it finds exactly the changes of the import.
  */
 export async function runImport(
   ctx: OperatorContext,

@@ -5,7 +5,7 @@ type Subject = (typeof former_name.$inferSelect)['subject']
 
 /**
  * SQL of the name that a list entry had at the moment `at`. `name` is its present name. An order keeps the words that
- * its customer read, whatever the shop calls the entry later.
+ * its customer read, even if the shop renames the entry later.
  */
 export const nameAtTime = (
   subject: Subject,

@@ -55,7 +55,7 @@ async function load(ctx: OperatorContext, db: Queryable, id?: number): Promise<C
   }))
 }
 
-/** None where they can't be read any more, so that they are asked for again. */
+/** Returns no secrets if they can't be decrypted any more, so that the operator enters them again. */
 function storedSecrets(ctx: OperatorContext, { sealed }: Pick<ConversionDestinationRow, 'sealed'>): string[] {
   try {
     return Object.keys(openAccountValues(ctx, sealed))
@@ -150,11 +150,11 @@ export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/co
   )
 }
 
-/** It is told of what happens from now on. */
+/** The 送信先 receives events that happen from now on. */
 export const startConversions: AdminHandler<'POST /admin/v1/setting/conversions/{id}/start'> = (ctx, { id }) =>
   change(ctx, id, ({ on_since }) => ({ on_since: on_since ?? ctx.clock.now() }))
 
-/** What happened until now is still told. */
+/** Events that happened until now are still sent. */
 export const stopConversions: AdminHandler<'POST /admin/v1/setting/conversions/{id}/stop'> = (ctx, { id }) =>
   change(ctx, id, () => ({ on_since: null }))
 
@@ -201,7 +201,7 @@ const subjectOf = ({ id, destination_name }: ConversionDestinationRow) => ({
   subject_name: destination_name,
 })
 
-/** Without the secrets, and of an address only its host. */
+/** The values for the audit log: without secrets, and of an address only its host. */
 const recorded = ({
   shop_id: _,
   id: __,

@@ -11,8 +11,8 @@ import { buildAdFrame } from '../internal/build-ad-frame.ts'
 import { type ConversionDestinationRow, findConversionDestination } from '../internal/find-destination.ts'
 
 /**
- * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown. Of what the browser tells, the
- * document is shown as text, and nobody is told.
+ * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown. Of what the browser
+ * tells, the document is shown as text, and nobody is told.
  * @throws ShopError 422 where that third party has none, or its code is missing
  */
 export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conversions/{id}/try'> = async (
@@ -42,7 +42,7 @@ export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
   return { outcome, answer, document }
 }
 
-/** What a browser would get. @throws ShopError 422 for a tag that can't be read any more */
+/** The document that a browser would get. @throws ShopError 422 for a tag that can't be read any more */
 function sampleDocument(ctx: OperatorContext, row: ConversionDestinationRow) {
   const frame = buildAdFrame(row, sample(ctx, row))
   if (typeof frame === 'string') throw refusedField('account_values.tag', frame)
@@ -58,7 +58,7 @@ async function send(ctx: OperatorContext, row: ConversionDestinationRow) {
   }
 }
 
-/** With invented values in everything that it may be told. */
+/** A sample fact with invented values in every field. */
 function sample(
   { settings, shop_id, clock }: OperatorContext,
   { email_flag, phone_flag }: ConversionDestinationRow,

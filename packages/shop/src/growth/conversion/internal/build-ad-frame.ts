@@ -3,7 +3,7 @@ import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { frameDocument, frameHosts, parseFrameTag } from '../rules/frame-tag.ts'
 import type { ConversionDestinationRow } from './find-destination.ts'
 
-/** What a browser gets of this 送信先 for an order: the document and its policy; a text: what is wrong with the tag. */
+/** Returns the document and its policy that a browser gets from this 送信先 for an order. A text: the error in the tag. */
 export function buildAdFrame(
   { account_values }: Pick<ConversionDestinationRow, 'account_values'>,
   fact: ConversionFact,

@@ -8,13 +8,13 @@ import { type ConversionOrder, consentedContacts } from './load-facts.ts'
 
 const DAY_MS = 86_400_000
 
-/** SQL condition: ご注文の確認 holds the order of an event, which is told when that is decided. */
+/** SQL condition: ご注文の確認 still holds the order of an event. The event is sent after the decision. */
 export const isOrderCheckPendingSql = (shop_id: SQL, order_id: SQL) => sql`exists (select from ${order_check} c
   where c.shop_id = ${shop_id} and c.order_id = ${order_id} and c.outcome = 'held' and c.decided_at is null)`
 
 type Event = Pick<JudgedEvent, 'event_name' | 'attempts' | 'was_told'> & { occurred_at: Date | string }
 
-/** Why an event is not told; null: it is. */
+/** Returns the reason why an event is dropped; null: it is sent. */
 export function conversionDropReason(
   { clock }: Pick<Context, 'clock'>,
   destination: typeof conversion_destination.$inferSelect,

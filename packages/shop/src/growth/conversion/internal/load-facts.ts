@@ -18,7 +18,7 @@ import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { firstOrderIdSql } from '../record-events.ts'
 import { conversionValueInYen, goodsTotalWithoutTax } from '../rules/judge-event.ts'
 
-/** An order as it is now, with what its first order says of the advert and of the consent. */
+/** An order in its present state, with the advert and the consent of its first order. */
 export interface ConversionOrder extends Record<string, unknown> {
   id: number
   order_no: string
@@ -79,7 +79,7 @@ const contactsOf = ({ email, phone_number }: ConversionOrder) => ({
   phone_number: phone_number || null,
 })
 
-/** What a link says of its advert. An e-mail address in its place names a person, and is told to nobody. */
+/** The advert codes of an order's link. An e-mail address in their place names a person, and is left out. */
 const codesOf = ({ adcd, abmtcd, ad_user_id }: ConversionOrder) => ({
   adcd: impersonal(adcd),
   abmtcd: impersonal(abmtcd),
@@ -92,7 +92,7 @@ interface Told {
   occurred_at: Date
 }
 
-/** What is told of an order. `contacts`: the hashes that may be. */
+/** Builds the data that is sent about an order. `contacts`: the hashes that the customer agreed to. */
 export function buildConversionFact(
   { settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>,
   order: ConversionOrder,

@@ -20,7 +20,7 @@ import {
 import type { OrderStatus } from '@kushi/values/order-status'
 import { sum } from '@kushi/values/sum'
 
-/** What decides whether an event is sent. */
+/** The facts that decide whether an event is sent. */
 export interface JudgedEvent {
   event_name: ConversionEventName
   /** Days since it happened. */
@@ -30,7 +30,7 @@ export interface JudgedEvent {
   order_status: OrderStatus
   /** null: nobody may be told, because the consent was taken back or the member left. */
   consented: readonly ConversionContact[] | null
-  /** Whether the third party took what is now cancelled; null: it tells no cancellation. */
+  /** Whether the third party accepted the event that is now cancelled; null: the event is no cancellation. */
   was_told: boolean | null
   click_ids: ClickIds
   adcd: string | null
@@ -72,7 +72,7 @@ function isMatched(
   destination: JudgedDestination,
 ): boolean {
   const { conversion_kind, account_values } = destination
-  // Whose customer it was, the third party sees by itself.
+  // The third party itself sees whose customer it was.
   if (!isToldByServer(conversion_kind)) return true
   const { fields, click_ids, contact } = CONVERSION_KINDS[conversion_kind]
   const asked = parameterFieldNames(conversion_kind).filter((name) => !fields[name]!.is_optional)

@@ -34,7 +34,7 @@ const refusedFile = (message: string) => new ShopError(422, 'ERROR_AD_COST_FILE'
 
 const sumOf = (all: readonly { yen: number }[]) => all.reduce((total, { yen }) => total + yen, 0)
 
-/** Costs replace what was known of their days and codes; what a medium counted stays where a file does not say it. */
+/** Writes costs: they replace the costs of their days and codes. Counts of a medium stay if the file has none. */
 async function writeCosts(tx: Tx, ctx: OperatorQueryContext, costs: readonly AdCost[], more: object): Promise<void> {
   const days = costs.map(({ day }) => day).sort()
   const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))

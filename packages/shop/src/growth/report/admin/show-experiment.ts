@@ -91,7 +91,7 @@ async function experimentOf(
 async function outlookOf(ctx: OperatorContext, what: ExperimentSubject) {
   if ('order_offer_id' in what) {
     const { orders: contracts, mean, deviation } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
-    // Who sees it in a form and orders nothing is a visitor of 0 yen.
+    // A visitor who sees the offer in a form and orders nothing counts with 0 yen.
     const share = what.subject === 'form_offer' ? USUAL_ORDERING_SHARE : 1
     const spread = Math.sqrt(share * (deviation ** 2 + mean ** 2) - (share * mean) ** 2)
     return { contracts, smallest: (percent: number) => minDetectableYenDifference(contracts / share, percent, spread) }
@@ -144,7 +144,7 @@ const termsOf = ({ id, holdout_percent, window_days, expected, started_at, ended
   ended_at: ended_at?.toISOString() ?? null,
 })
 
-/** By visitors: those who order nothing count too, because an offer may also keep somebody from ordering. */
+/** Compares visitors. Those who order nothing count too, because an offer may also keep somebody from ordering. */
 async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const [offered, held_out] = (await loadVisitorArms(ctx, row, 2)) as [VisitorArm, VisitorArm]
   const seesCosts = canSeeCosts(ctx)
@@ -231,7 +231,9 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: Row): Promise<
   return rows as unknown as Unit[]
 }
 
-/** Each order with what left of it within its days; what it was when the offer was shown, or would have been, is evened out. */
+/**
+ * Loads each order with its shipped amount within its days. Differences that existed before the offer are evened out.
+ */
 async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
   const { rows } = await db.execute(sql`

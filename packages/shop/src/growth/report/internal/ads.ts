@@ -48,7 +48,7 @@ const landingHeads: Report['heads'] = [
   { key: 'amount', label: '確定の金額', unit: 'yen', has_rows: false },
 ]
 
-/** By period there is no 回収までの日数: each row would be of too few days. */
+/** Grouped by period there is no 回収までの日数, because each row has too few days. */
 function headsOf({ by, view }: ResolvedReportQuery): Report['heads'] {
   if (by === 'landing') return landingHeads
   if (view !== 'lived') return wonHeads
@@ -80,7 +80,9 @@ const firstOrders = (shop_id: number, asked: ResolvedReportQuery) => sql`
   order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 
-/** By the page that the advert opened: '' an order without such a visit, and what pages beyond the most of a day had. */
+/**
+ * Counts by the page that the advert opened. '' is an order without such a visit, or a page beyond the day's maximum.
+ */
 async function countLandings({ db, shop_id }: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const { rows } = await db.execute<{
     key: string
@@ -112,7 +114,7 @@ interface AdFigures {
   yen: number
   /** null: no file of a medium said it. */
   reported: number | null
-  /** Of the members' report; null: none of them is in it. */
+  /** The totals of the members' report; null: it has none of these members. */
   life: ReportFigures['total']
   payback: number | null
 }
@@ -217,7 +219,7 @@ async function paybacksOf(
   return new Map(paid.map(({ key, yen, confirmed }) => [key, paybackDay(byKey.get(key) ?? [], yen / confirmed)]))
 }
 
-/** What each cost; nothing while no cost was entered. */
+/** The cost of each; empty while no cost was entered. */
 const per = (yen: number, of: number) => ({ value: yen === 0 || of === 0 ? null : yen, of, undecided: null })
 
 export const adReport: ReportSource = {

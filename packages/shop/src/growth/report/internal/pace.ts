@@ -26,7 +26,7 @@ const OFF_DAYS = 7
 const ofProduct = ({ product_id }: ResolvedReportQuery) =>
   product_id === undefined ? sql`true` : sql`g = ${product_id}`
 
-/** The last answer of each contract in these days: `g` its product, and what was reckoned with it. */
+/** The last answer of each contract in these days: `g` is its product, beside the estimate made with it. */
 const answered = (shop_id: number, asked: ResolvedReportQuery): SQL => sql`
   (select * from (select distinct on (a.subscription_id) a.subscription_id, p.product_id::text as g, a.days, a.chosen_days, a.spare_days,
       ${japanDaySql(sql`a.created_at`)} as day
@@ -34,7 +34,7 @@ const answered = (shop_id: number, asked: ResolvedReportQuery): SQL => sql`
     where a.shop_id = ${shop_id} and ${onJapanDaysCondition(sql`a.created_at`, asked)} and a.days is not null
     order by a.subscription_id, a.cycle desc) x where ${ofProduct(asked)})`
 
-/** Contracts to which something was proposed in these days, and whether any of it was taken. */
+/** Contracts that got a proposal in these days, and whether they accepted one. */
 const proposed = (shop_id: number, asked: ResolvedReportQuery): SQL => sql`
   (select * from (select o.subscription_id, (array_agg(p.product_id::text order by o.cycle desc))[1] as g,
       bool_or(o.taken is not null) as is_taken, max(${japanDaySql(sql`o.shown_at`)}) as day
@@ -51,7 +51,7 @@ const cancelled = (shop_id: number, asked: ResolvedReportQuery, leftOver: readon
 
 type Sums = Record<'n' | 'a' | 'b', number> & Partial<Record<'chosen' | 'used', number>> & { g: string | null }
 
-/** By product, and of all (`g` null). */
+/** Sums by product, and of all products (`g` null). */
 async function sumsOf({ db }: ReportContext, from: SQL, columns: SQL): Promise<Map<string | null, Sums>> {
   const { rows } = await db.execute(
     sql`select g, count(*)::int as n, ${columns} from ${from} t group by grouping sets ((g), ())`,
@@ -98,8 +98,8 @@ async function figures(ctx: ReportContext, asked: ResolvedReportQuery): Promise<
 }
 
 /**
- * The report on how long goods last for members who answered, beside the interval that they chose, and what became of
- * it.
+ * The report on how long goods last for members who answered, compared with their chosen interval, and the results of
+ * the proposals.
  */
 export const paceReport: ReportSource = {
   heads: () => heads,

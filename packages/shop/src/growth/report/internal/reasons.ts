@@ -33,7 +33,7 @@ const isOfEnd = (asked: ResolvedReportQuery, column: string) =>
 const fromPause = sql`coalesce((select e.event = 'paused' from subscription_event e where e.shop_id = s.shop_id and e.subscription_id = s.id
   and e.event in ('paused', 'reopened') order by e.id desc limit 1), false)`
 
-/** Contracts that their members cancelled in these days, and what was offered to each. */
+/** Contracts that their members cancelled in these days, and the offers shown to each. */
 function cancelled(shop_id: number, asked: ResolvedReportQuery): SQL {
   const offers = sql`left join lateral (select unnest(r.offered) as offer from ${subscription_reason} r
     where r.shop_id = s.shop_id and r.subscription_id = s.id and r.event = 'cancelled') o on true`
@@ -76,7 +76,10 @@ function wordGroup(asked: ResolvedReportQuery): SQL {
     )
   return contractGroupSql(asked, spokenOn)
 }
-/** Of the row: by offer, one that was offered but not this one taken is not taken. */
+/**
+ * Whether the row's offer was accepted: grouped by offer, an offer that was shown while another one was accepted is
+ * not.
+ */
 const isTaken = ({ by }: ResolvedReportQuery) => (by === 'offer' ? sql`r.taken = o.offer` : sql`r.taken is not null`)
 
 interface Sums extends Record<string, unknown> {

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
-/** What reading a report needs. */
+/** The part of the context that reading a report needs. */
 export type ReportContext = Pick<OperatorContext, 'db' | 'shop_id'>
 
 /** The figures of a report, before its rows have names. */

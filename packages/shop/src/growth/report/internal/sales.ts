@@ -55,7 +55,7 @@ export const salesReport: ReportSource = {
   async count(ctx, asked) {
     const { rows, total } = await sumSales(ctx, questionOf(asked))
     const cellsOf = (sums: SalesSums) => headsOf(asked).map(({ key }) => numberCell(sums[key as keyof SalesSums]))
-    // By time as it went, otherwise the largest first.
+    // Rows by time are in the order of time, others begin with the largest.
     const sorted = isCalendarPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
     return {
       rows: sorted.map((row) => ({ key: row.key ?? NO_PRODUCT_KEY, cells: cellsOf(row) })),

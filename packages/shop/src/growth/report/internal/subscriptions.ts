@@ -33,7 +33,7 @@ interface Span {
   until: CalendarDate
 }
 
-/** By time each row is a period, otherwise all rows are of the whole one. */
+/** Grouped by time each row is a period; otherwise all rows are of the whole period. */
 function spansOf({ by, from, to }: ResolvedReportQuery): Span[] | null {
   if (!isCalendarPeriod(by)) return null
   return periodStartsBetween(from, to, by).map((start) => {
@@ -48,7 +48,7 @@ const pauses = (shop_id: number) => sql`(
     (lead(created_at) over (partition by subscription_id order by id) at time zone 'Asia/Tokyo')::date as until
   from ${subscription_event} where shop_id = ${shop_id} and event in ('paused', 'reopened'))`
 
-/** Which contracts a number of this report counts, of a period. */
+/** The SQL condition for the contracts that a number of this report counts in a period. */
 function counted(column: string, { from, until }: Pick<Span, 'from' | 'until'>, shop_id: number): SQL {
   const at = (day: CalendarDate) =>
     sql`k.first_kept_on < ${day}::date and (ending.ended_on is null or ending.ended_on >= ${day}::date)`
@@ -138,7 +138,10 @@ function row(key: string, n: RowCounts) {
   }
 }
 
-/** One pass over the contracts: when they began and ended; what stands is added up from there. */
+/**
+ * Counts by time in one pass over the contracts, by the days on which they began and ended; running contracts are added
+ * up from there.
+ */
 async function countByTime({ db, shop_id }: ReportContext, asked: ResolvedReportQuery, spans: Span[]): Promise<Rows> {
   const [start, end] = [asked.from, addDays(asked.to, 1)]
   const unit = sql.raw(`'${asked.by}'`)

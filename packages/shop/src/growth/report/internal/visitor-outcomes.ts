@@ -26,7 +26,7 @@ export async function loadVisitorArms(ctx: OperatorContext, row: Row, count: num
   })
 }
 
-/** By visitors: those who order nothing count too. */
+/** Returns the outcomes of one group. Visitors who order nothing count too. */
 export const outcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuyer) => number): ArmOutcomes => ({
   visitors: judged,
   outcomes: buyers.map(of).filter((one) => one !== 0),
@@ -41,12 +41,12 @@ async function countVisitors({ db, shop_id, clock }: OperatorContext, { id, wind
   return new Map(rows.map((row) => [row.arm, row]))
 }
 
-/** What came of a visitor within the days. */
+/** The outcome of a visitor who bought within the days. */
 export interface VisitorBuyer {
   arm: number
-  /** Of what left, something did not come back. */
+  /** Some of the shipped goods did not come back. */
   is_kept: boolean
-  /** The same of a first order: they are a new customer. */
+  /** Some goods of a first order did not come back: a new customer. */
   is_confirmed: boolean
   has_second: boolean
   yen: number

@@ -67,7 +67,7 @@ export const testBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/test'> 
   return { email }
 }
 
-/** What a job sends, and its progress. @throws ShopError 404, also for a job of another kind */
+/** Returns the text of a job and its progress. @throws ShopError 404, also for a job of another kind */
 export const showBulkMessage: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/mail'> = async (ctx, { id }) => {
   const { kind, params } = await requireBulkJob(ctx, id)
   if (kind !== 'send_message') throw notFound()

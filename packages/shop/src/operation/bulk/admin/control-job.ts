@@ -81,12 +81,13 @@ interface JobKey {
 export const runBulkJob = (ctx: OperatorContext, { id }: JobKey) => steer(ctx, id, 'run', () => 'running')
 
 const DAY = 86_400_000
-/** What was checked becomes too old for a later day. */
+/** The most days until a planned start: the result of the check would be too old later. */
 const MAX_DAYS = 90
 
 /**
  * Sets the time at which a 一斉送信 is sent, or (null) takes it back. Its recipients are those that were checked; consent
- * and addresses are checked again when it is sent. @throws ShopError 422 for a time that has passed or is too far
+ * and addresses are checked again when it is sent.
+ * @throws ShopError 422 for a time that has passed or is too far
  */
 export async function scheduleBulkMessageJob(
   ctx: OperatorContext,

@@ -86,7 +86,7 @@ export const startBulkMessageJob: AdminHandler<'POST /admin/v1/bulk-jobs/message
   return start(ctx, asked, members, MessageJob)
 }
 
-/** Selects the members that a list shows, and the ids of what it shows of each, newest first. */
+/** Selects the members of a list, newest first, with the ids that it shows of each. */
 function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
   switch (to.list) {
     case 'subscriptions':
@@ -160,10 +160,13 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL, shape: 
   return bulkJobView(job, now)
 }
 
-/** Who asks again within so long, or while the first one waits for its time, means the one that is there. */
+/** A repeated request within so long, or while the first job waits for its time, returns the first job. */
 const AGAIN_MS = 10 * 60_000
 
-/** The same text to the same list by the same operator, asked a moment ago or still waiting for its time; null: there is none. */
+/**
+ * Finds a job with the same text for the same list by the same operator, started a moment ago or waiting for its time;
+ * null: there is none.
+ */
 async function sameMessage(tx: Tx, { shop_id, operator, clock }: OperatorContext, asked: JobRequest) {
   const { kind, filter, ids, params } = asked
   const recent = gt(bulk_job.created_at, new Date(clock.now().getTime() - AGAIN_MS))
@@ -189,7 +192,7 @@ async function sameMessage(tx: Tx, { shop_id, operator, clock }: OperatorContext
 
 /** The lock above lets concurrent calls count each other's job. @throws ShopError 409 */
 async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
-  // One that waits for its time is no press that was repeated.
+  // A job that waits for its time is no repeated press.
   const isUnplanned = or(ne(bulk_job.state, 'checked'), isNull(bulk_job.run_at))
   const isOpen = inArray(bulk_job.state, ['checking', 'checked', 'running'])
   const open = and(eq(bulk_job.shop_id, shop_id), isOpen, isUnplanned)

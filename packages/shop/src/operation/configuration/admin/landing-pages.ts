@@ -38,7 +38,7 @@ const MOST = 500
 /** Days of visits that the list shows. */
 const DAYS = 7
 const own = (shop_id: number, id: number) => and(eq(landing_page.shop_id, shop_id), eq(landing_page.id, id))
-/** As in the figures of visits, and as the shop's own links have it. */
+/** The path of a page, as visits are counted and the shop's links have it. */
 const pathOf = (slug: string) => `/lp/${slug}`
 
 export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = async (ctx) => {
@@ -102,7 +102,10 @@ const offeredMethods = async (db: Queryable, shop_id: number) =>
 
 type OfferedMethods = Awaited<ReturnType<typeof offeredMethods>>
 
-/** One of its ways to pay is the shop's and fits how it sells, and every browser has it. */
+/**
+ * Whether one of the page's payment methods is offered by the shop, fits the kind of purchase, and works in every
+ * browser.
+ */
 const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
   offered.some(
     ({ id, for_subscriptions }) =>
@@ -111,7 +114,7 @@ const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids'
       (page.cart_type === 0 || notForFirstDeliveryText(id, for_subscriptions) === null),
   )
 
-/** What the page itself asks before it shows the button. */
+/** The check that the page makes before it shows its button. */
 function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, cart_type }: Row) {
   const asked = items.map((item) => ({ ...item, subscription: cart_type }))
   const sold = buildSkuItems(skus, asked)
@@ -184,7 +187,7 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
   return withPictures(ctx, saved)
 }
 
-/** What is compared stays what it is; goods and ways of buying are the same for all パターン. */
+/** Blocks that are being compared can't change; all パターン have the same goods and ways of buying. */
 function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<ReturnType<typeof load>>): void {
   if (!before.is_compared || isDeepStrictEqual(blocks, before.blocks)) return
   const message = 'くらべているあいだは、部品を変えられません。比較を終えてから変えてください。'

@@ -32,7 +32,7 @@ interface VariantKey {
 
 /** Read beside the result, also once another variant became the page. */
 const PAGE_ITSELF = 'もとの内容'
-/** What the page showed before another variant took its place. */
+/** The name of the content that another variant replaced. */
 const FORMER = 'これまでの内容'
 
 const ofPage = (shop_id: number, id: number) =>
@@ -161,8 +161,7 @@ export const deleteLandingVariant: AdminHandler<'DELETE /admin/v1/landing-pages/
   })
 
 /**
- * Begins to show visitors, by chance, the page's content or another パターン of it. Their contents stay as they are until it
- * ends.
+ * Begins to show each visitor, by chance, the page's content or another パターン. The contents can't change until it ends.
  * @throws ShopError 409 when a comparison is running, or a variant is gone or does not show its form
  */
 export const startPageExperiment: AdminHandler<'POST /admin/v1/landing-pages/{id}/experiment'> = (

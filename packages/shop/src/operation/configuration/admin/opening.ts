@@ -152,7 +152,7 @@ async function look(ctx: OperatorQueryContext, walked?: SelfCheckItem[]): Promis
   }
 }
 
-/** What a shop that closes still has to process. */
+/** Counts the orders and contracts that a closing shop still has to process. */
 async function underWay({ db, shop_id }: OperatorQueryContext) {
   const running = and(
     eq(subscription.shop_id, shop_id),

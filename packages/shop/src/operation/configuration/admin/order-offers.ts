@@ -61,7 +61,7 @@ export const listOrderOffers: AdminHandler<'GET /admin/v1/order-offers'> = async
   }
 }
 
-/** Of orders that stand. */
+/** Counts orders that are not cancelled. */
 async function figuresSince({ db, shop_id }: { db: Queryable; shop_id: number }, since: SQL) {
   const { is_taken, total_before, total_after, order_offer_id } = order_offer_answer
   const taken_yen = sum(sql`case when ${is_taken} then ${total_after} - ${total_before} else 0 end`)
@@ -127,7 +127,7 @@ export const changeOrderOffer: AdminHandler<'PUT /admin/v1/order-offers/{id}'> =
     },
   })
 
-/** What a 比較 compares with nothing; it can still be ended, or shown before or after another one. */
+/** Fields that can't change while a 比較 runs; an offer can still be ended, or shown before or after another one. */
 const COMPARED = [
   'offer_place',
   'title',
@@ -169,7 +169,7 @@ export const deleteOrderOffer: AdminHandler<'DELETE /admin/v1/order-offers/{id}'
     return {}
   })
 
-/** By it, forms and orders of a shop without any ask nothing. */
+/** Writes the flag that saves forms and orders of a shop without offers a query. */
 async function writeFlag(tx: Tx, shop_id: number): Promise<void> {
   const shown = and(eq(order_offer.shop_id, shop_id), eq(order_offer.visible, true))
   const order_offer_flag = (await tx.$count(order_offer, shown)) > 0

@@ -81,7 +81,7 @@ export interface QuotedPurchase {
   delivery_name: string
   payment_name: string
   to: Destination
-  /** What the product's page says that these goods cost. */
+  /** The price of these goods on the product's page (yen). */
   goods: Yen
   /** Chilled or frozen parcels in which they travel. */
   cool_parcels: number
@@ -107,7 +107,7 @@ export function advertisedCharges(facts: ShopFacts, one: QuotedPurchase) {
   return { subtotal: goods, delivery_fee, cool_fee, gift_fee: 0, payment_fee, payment_total }
 }
 
-/** Where each part of what is charged is said. */
+/** The place where the texts state each part of a charge. */
 const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
   subtotal: ['商品のページ', '商品代金'],
   delivery_fee: ['送料の表', '送料'],

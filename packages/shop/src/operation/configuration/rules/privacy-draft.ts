@@ -93,7 +93,7 @@ function toItsPage({ name, page_of, gmo_wallet, links_account }: (typeof PAYMENT
 const bySheet = ({ name, returning }: (typeof PAYMENT_METHODS)[number]): string =>
   `<h3>${name}をお使いになる場合</h3>\n<p>${name}の画面に、店名と金額を示します。カードの番号は当社に送られず、暗号化された情報を当社が保存せずに決済代行会社(GMOペイメントゲートウェイ株式会社)に送ります。あわせて、お名前、${returning ? 'メールアドレス、' : ''}ご注文番号と金額を同社に送ります。${returning ? '本人認証(EMV 3-Dセキュア)では、これらの情報を国際ブランドを通じて、カードの発行会社に提供します。' : ''}</p>`
 
-/** What is passed on where a wallet, a コンビニ or a bank is used. */
+/** The data that is passed on with a wallet, a コンビニ or a bank. */
 const passedOn: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',

@@ -29,12 +29,13 @@ interface Section {
   lines: string[]
 }
 
-/** Of each kind; more would be no file that anybody reads. */
+/** The most entries of each kind; a longer file would not be read. */
 const MOST = 300
 
 /**
- * 証拠書類: returns one PDF about an order, for a 消費生活センター, a chargeback or an authority. It states what was advertised,
- * shown, agreed to, mailed and done. The audit log records who made it, why, and the hash of the file.
+ * 証拠書類: returns one PDF about an order, for a 消費生活センター, a chargeback or an authority. It contains the adverts, the
+ * confirmation shown, the consents, the mails and the events. The audit log records who created it, why, and the hash
+ * of the file.
  */
 export const createOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
   if (!canSeePersonalData(ctx))

@@ -66,7 +66,7 @@ export const recordMergeIdentity: AdminHandler<'POST /admin/v1/customers/{id}/me
 
 const inDays = ({ clock }: OperatorContext, days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
-/** For both members, without what identified them. */
+/** Writes the audit entries of both members, without the proof of identity. */
 async function trail(tx: Tx, ctx: OperatorQueryContext, row: MergeRequestRow): Promise<void> {
   const { customer_id, kept_id, identity_check, kept_identity_check } = row
   const checks = identity_check === '' ? {} : { other_identity_check: identity_check, kept_identity_check }

@@ -64,7 +64,7 @@ export async function loadGuestRecords(db: Queryable, member: typeof customer.$i
   ]
 }
 
-/** What was written and sent in these inquiries, by heading. Internal notes and the photographs themselves are left out. */
+/** Loads the messages of these inquiries, by heading, without internal notes and photographs. */
 export async function inquiryTexts(
   db: Queryable,
   shop_id: number,

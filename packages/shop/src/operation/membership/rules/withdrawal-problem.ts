@@ -18,7 +18,7 @@ interface WithdrawalFacts {
   owed?: readonly { order_no: string }[]
 }
 
-/** Returns, as a sentence, what is on its way and comes before a membership ends; null: nothing. */
+/** Returns a sentence on orders and subscriptions that must end before the membership; null: there are none. */
 export function withdrawalProblem(
   { orders, subscriptions, owed = [] }: WithdrawalFacts,
   today: CalendarDate,

@@ -18,7 +18,7 @@ const MAX_FILES = 12
 /** The most problems on the screen; the file contains all. */
 const SHOWN = 50
 const SMALL_BYTES = 1024 * 1024
-/** What begins at once has so long; the worker's next run continues. */
+/** Milliseconds for work that begins at once; the worker's next run continues it. */
 const SOON_MS = 5_000
 const MAGIC_FILE = 'eccube.env'
 
@@ -170,7 +170,8 @@ export const startMoveInRehearsal: AdminHandler<'POST /admin/v1/move-in/check'> 
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
- * @throws ShopError 409 unless `refused` matches the rehearsal; 422 without a recent backup, unless told that there is none
+ * @throws ShopError 409 unless `refused` matches the rehearsal; 422 without a recent backup, unless told that there is
+ * none
  */
 export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = async (ctx, { refused, without_backup }) => {
   await requireBackup(ctx, without_backup)

@@ -136,11 +136,11 @@ export async function compareMovedOrders(
     const ours = byId.get(id)
     if (!ours) continue
     const non_member = ours.moved_as === 'guest' ? findNonMember(reader, known) : null
-    // What is new of a guest whose data was erased is somebody's of whom nothing is known.
+    // A new row of a guest whose data was erased is about a person of whom nothing is known.
     if (non_member && non_member.email !== '' && ours.name01 !== ERASED_NAME)
       known.guests.set(non_member.email, ours.customer_id)
     const who = reader.copy()
-    // Of a member who has left nothing is known any more.
+    // Nothing is known any more of a member who has left.
     if (known.members.has(parseMemberNo(who, known)) && !who.isGood) {
       for (const { head, message } of who.problems) reader.fault(head, message)
       continue

@@ -121,7 +121,7 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
     )
     if (!isRun) return true
     await endSubscription(ctx, { id: row.id, reason: '前のシステムで終わっていたため' })
-    // What was changed here besides stays a change: such a contract is not taken back with the move.
+    // A contract that was also changed here stays changed, and is not reverted with the move.
     if (row.version === before.version) await noteMovedVersion(tx, ctx, compared, row.version + 1)
     return true
   }
@@ -150,7 +150,7 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
 
 type Items = MovedSubscription['items']
 
-/** What a row does not say of its price stays. */
+/** A price that a row does not state stays. */
 const itemsOf = (
   { items }: MovedSubscription,
   file: Compared['readers'],
@@ -179,7 +179,7 @@ function changesTo(
   const times = known.deliveries.flatMap((one) => one.times)
   const timeText = (id: number | null) => times.find((one) => one.id === id)?.name ?? '指定なし'
   compare('summary_status', '状態', status(row.summary_status), status(theirs.status))
-  // It has gone on by itself since.
+  // The contract has continued here since.
   if (row.cycle <= theirs.cycle) {
     compare('cycle', '回数', `${row.cycle}`, `${theirs.cycle}`)
     compare('next_delivery_date', '次回お届け日', row.next_delivery_date, theirs.next_delivery_date)
@@ -223,7 +223,7 @@ const higherFees = (ours: LoadedSubscription, theirs: MovedSubscription): string
     said > agreed ? `${FEE_NAME[name]} ${formatYen(agreed)} → ${formatYen(said)}` : [],
   )
 
-/** A note about fees that a newer file says to be higher than they were agreed. null: there are none. */
+/** Returns a note about contracts whose fees are higher in a newer file than they were agreed. null: there are none. */
 export function higherFeesProblem({ higher_fees }: KnownRecords): RowProblem | null {
   if (higher_fees.count === 0) return null
   const message = `取り込み済みの定期便のうち、${higher_fees.count}件の送料・クール代・手数料が、お約束より高くなっています(${mentionedText(higher_fees)})。お約束の額のままにします。`
@@ -243,7 +243,7 @@ const itemsText = (items: Items) =>
     .toSorted()
     .join(' ')
 
-/** The report of a move goes to terminals and files: of whom and where it says only that something changed. */
+/** Fields that the report names without their values, because it goes to terminals and files. */
 const NOT_SAID = ['shipping_address', 'delivery_notes', 'payment_method_id']
 const saidOf = ({ name, label, before, after }: SubscriptionChange) =>
   NOT_SAID.includes(name) ? label : `${label} ${before} → ${after}`
@@ -254,7 +254,10 @@ interface Anew {
   changes: SubscriptionChange[]
 }
 
-/** As the file says, announced anew; what was agreed stays as far as it holds, or falls to what the file promises. */
+/**
+ * Writes the contract as the file says, and announces its next delivery anew. Agreed terms stay where they still apply,
+ * or fall to the file's promise.
+ */
 async function takeAnew(
   tx: Tx,
   ctx: AdminQueryContext,
@@ -303,7 +306,7 @@ async function takeAnew(
   await noteMovedVersion(tx, ctx, { foreign_no, known }, saved.version)
 }
 
-/** By it a later comparison, and a take-back, know that nobody else changed the contract. */
+/** Stores the contract's version, by which a later comparison or revert knows that nobody else changed it. */
 const noteMovedVersion = (
   tx: Tx,
   { shop_id }: AdminQueryContext,

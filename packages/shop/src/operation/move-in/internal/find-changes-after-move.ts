@@ -18,18 +18,21 @@ import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { MOVED_POINTS_REASON } from '../../../catalogue/point/index.ts'
 
-/** The rows of some moved members, by what they lead to. */
+/** The ids of moved members, and of their contracts and orders. */
 export interface MovedMemberIds {
   former_system: string
   customers: readonly number[]
-  /** Of any origin: their contracts and orders, each with its member. */
+  /** Contracts and orders of any origin, each with its member. */
   subscriptions: ReadonlyMap<number, number>
   orders: ReadonlyMap<number, number>
 }
 
 type Root = 'customer' | 'orders' | 'subscription'
 
-/** What a move writes, and what is derived from it: such rows go with their member, the children first. */
+/**
+ * The tables that a move writes or that are derived from them. Their rows are deleted with their member, children
+ * first.
+ */
 export const MOVED_TABLES_TO_DELETE: readonly { table: PgTable; root: Root; column: string }[] = [
   { table: order_fact, root: 'orders', column: 'order_id' },
   { table: order_status_event, root: 'orders', column: 'order_id' },
@@ -56,7 +59,7 @@ const ROOT_OF_COLUMN: Record<string, Root> = {
   subscription_id: 'subscription',
 }
 
-/** What the operator reads where the facts of the table have no Japanese name. */
+/** Names of tables for the operator, if their facts have no Japanese name. */
 const TABLE_NAME: Record<string, string> = {
   acting_session: '代理ログイン',
   experiment_order: '比較(ABテスト)',
@@ -70,8 +73,8 @@ const TABLE_NAME: Record<string, string> = {
 }
 
 /**
- * Every other table that leads to a member, an order or a contract, found by its foreign keys and its facts: a row there
- * was not written by a move, so somebody did something since. A new table is one of them by itself.
+ * Every other table that leads to a member, an order or a contract, found by its foreign keys and its facts. A move
+ * writes no row there, so a row means that somebody acted since. New tables are included automatically.
  */
 const LIVING_TABLES = [...tableFacts].flatMap(([table, { person, merged }]) => {
   if (MOVED_TABLES_TO_DELETE.some((one) => one.table === table)) return []
@@ -91,8 +94,8 @@ const LIVING_TABLES = [...tableFacts].flatMap(([table, { person, merged }]) => {
 })
 
 /**
- * Says of these members why they are not as their move left them: each reason in words. Whoever is not in the answer was
- * touched by nobody.
+ * Returns the reasons, in words, why these members are no longer as their move left them. Untouched members are missing
+ * in the answer.
  */
 export async function findChangesAfterMove(
   db: Queryable,
@@ -189,7 +192,7 @@ function changedRowsSql(former_system: string): SQL[] {
   ]
 }
 
-/** What 操作履歴 calls them; its `subject_id` is their id. */
+/** The subjects of 操作履歴 whose `subject_id` is a member, an order or a contract. */
 const AUDITED = [
   ['customer', 'customer'],
   ['order', 'orders'],

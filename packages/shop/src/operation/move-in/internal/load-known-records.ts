@@ -22,7 +22,7 @@ import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 /** Rows read at once. */
 const PAGE = 5_000
 
-/** What the shop contains before the first row. The names and numbers of people lie in `scratch`, on disk. */
+/** Loads the records that the shop has before the first row. Names and numbers of people lie in `scratch`, on disk. */
 export async function loadKnownRecords(
   ctx: Context,
   scratch: TemporaryStore,
@@ -245,7 +245,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
   for await (const { no, cycle } of paged(0, cycles)) known.ordered_cycles.add(`${no}:${cycle}`)
 }
 
-/** Whoever has no membership any more, or never had one here; a later order of theirs joins the others. */
+/** Remembers persons who are not, or not any more, members here; their later orders join the earlier ones. */
 async function rememberNonMembers(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   { non_members }: KnownRecords,

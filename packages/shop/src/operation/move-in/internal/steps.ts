@@ -46,7 +46,7 @@ export interface MoveInStep<T extends { foreign_no: string }> {
   remember(known: KnownRecords, one: T, id: number): void
   /** Called for rows that stay behind. */
   rememberRefused?(known: KnownRecords, readers: readonly RowReader[], foreign_no: string): void
-  /** As whom an order is taken in that is no member's. */
+  /** For an order of no member: the kind of person that it belongs to; null: its member's. */
   movedAs?(one: T): MovedNonMemberKind | null
   write(tx: Tx, ctx: AdminQueryContext, all: readonly T[], known: KnownRecords): Promise<number[]>
 }

@@ -52,7 +52,7 @@ export interface MovedMember {
   created_at: Date
 }
 
-/** As whom a row of the members' file has orders, if not as a member. */
+/** Returns the kind of non-member that a row of the members' file describes; null: a member. */
 export function nonMemberKindOfRow(reader: RowReader): MovedNonMemberKind | null {
   const status = reader.text('ステータス')
   if (/退会|^(?:inactive|withdrawn)$/i.test(status)) return 'departed'
@@ -102,7 +102,7 @@ function readConsent(reader: RowReader, known: KnownRecords, created_at: Date): 
   return consented ?? created_at
 }
 
-/** The same of every row: the first one says it. */
+/** Reports a problem that every row has only for the first row. */
 function tellOnce(reader: RowReader, { told }: KnownRecords, head: string, message: string): void {
   if (told.has(head)) return
   told.add(head)

@@ -4,7 +4,7 @@ import type { KnownRecords } from './known-records.ts'
 import { parseMemberNo } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** Whoever placed an order and is no member. Without a number, the orders of one e-mail are one guest's. */
+/** A person who placed an order and is no member. Guests without a number are one person per e-mail address. */
 export interface NonMember {
   moved_as: MovedNonMemberKind
   member_no: string
@@ -16,7 +16,7 @@ const TAKE: Record<MovedNonMemberKind, string> = {
   departed: '退会した会員なら、「退会した会員の注文も取り込む」を選んでください。',
 }
 
-/** The number under which a guest is kept, who has none of their own. */
+/** Returns the number under which a guest without a number is stored. */
 export const guestNumberOfOrder = (order_no: string) => `ゲスト(注文 ${order_no})`
 const GUEST_NO = /^ゲスト\(注文 .*\)$/
 
@@ -33,8 +33,8 @@ export function refuseGuestNumber(reader: RowReader, member_no: string): void {
 }
 
 /**
- * Whose order a row is: a member, by number, or nobody's. A number that no member has is that of somebody who left only if
- * the move says so, because it may be mistyped.
+ * Returns the owner of an order's row: a member, by number, or a non-member. A number that no member has belongs to a
+ * departed member only if the move says so, because it may be mistyped.
  */
 export function parseOrderOwner(
   reader: RowReader,

@@ -106,7 +106,7 @@ async function promisedWithoutStock({ db, shop_id }: OperatorContext): Promise<F
   })
 }
 
-/** What the last nightly purchase from itself found. */
+/** The differences that the last nightly check of charges found. */
 async function chargedOtherwise({ db, shop_id }: OperatorContext): Promise<Found> {
   const [last] = await db
     .select({ items: self_check.items })

@@ -60,8 +60,8 @@ export const addCustomerNote: AdminHandler<'POST /admin/v1/customers/{id}/notes'
   })
 
 /**
- * For an account that another person got into: ends the sessions on all devices, of which none is known any more, with passkeys,
- * LINE and links that were asked for. LINE stays where it is the member's only way in.
+ * Locks out a person who got into an account: ends its sessions on all devices, and removes confirmed devices,
+ * passkeys, LINE and requested links. LINE stays if it is the member's only way to log in.
  */
 export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {

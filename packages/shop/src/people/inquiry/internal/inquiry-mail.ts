@@ -48,7 +48,7 @@ export function inquiryMailToShop(
   }
 }
 
-/** Composes the confirmation for the sender, with the time by which to expect an answer. */
+/** Composes the confirmation for the sender, with the expected days until an answer. */
 export async function inquiryConfirmationMail(
   db: Queryable,
   seller: SenderShop,

@@ -22,7 +22,10 @@ export async function identifyLineAccount(ctx: Context, line_access_token: strin
   return { line_id: profile.line_user_id, display_name: profile.display_name, friend_status_id }
 }
 
-/** The same, where a shop that requires friendship serves friends only. @throws ShopError ERROR_LINE_NOT_FRIEND */
+/**
+ * Identifies the LINE account, and requires that it is a friend if the shop serves friends only.
+ * @throws ShopError ERROR_LINE_NOT_FRIEND
+ */
 export async function identifyLineFriend(ctx: Context, line_access_token: string): Promise<LineAccount> {
   const account = await identifyLineAccount(ctx, line_access_token)
   if ((await loadLineRequirement(ctx)) === 'required' && !isFriend(account.friend_status_id as 1))

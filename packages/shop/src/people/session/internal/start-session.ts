@@ -11,8 +11,8 @@ import { hashToken } from './token.ts'
 export type LoginProvider = 'customer' | 'line'
 
 /**
- * Starts a session of the member. Returns the token, of which only the hash is stored. @throws ShopError 403 for a
- * blocked member
+ * Starts a session of the member. Returns the token; only its hash is stored.
+ * @throws ShopError 403 for a blocked member
  */
 export async function startSession(
   ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'keepSession' | 'ip' | 'user_agent'>,

@@ -25,13 +25,13 @@ type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'follo
   is_one_time: boolean
   /** 今回だけ除く: what replaces the product is left out of the same delivery; left out: of none. */
   except_cycle?: number | null
-  /** Of a set, what it is to consist of; left out: by the member's own rules. */
+  /** For a set, its new parts. Absent: by the member's own rules. */
   parts?: SetPart[]
 }
 
 /**
- * 商品を入れ替える. The new product never costs a member more than was promised for the old one: an increase needs the member's
- * agreement, which this job can't request. A set for itself: with what it consists of today.
+ * 商品を入れ替える. The new product never costs a member more than the old one's promised price, because a higher price needs
+ * the member's agreement. A set may replace itself, with its parts of today.
  */
 export const swapProductOperation = subscriptionBulkOperation({
   text: ({ from_sku_id, to_sku_id, from_name, to_name }) =>
@@ -73,7 +73,7 @@ function swapped(items: readonly Required<SwappedItem>[], from: number, to: numb
 const notThere = () => new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
 const thereAlready = () => new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
 
-/** What a set consists of today. */
+/** Loads the present parts of a set. */
 const contentsOf = async (ctx: BulkRowContext, id: number): Promise<SetPart[]> =>
   setPartsSnapshot((await loadSkuRows(ctx, [id])).get(id)!)
 

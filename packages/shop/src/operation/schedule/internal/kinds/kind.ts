@@ -34,7 +34,7 @@ export interface ScheduleTarget<A, B, Asked = A> {
   lock(tx: Tx, shop_id: number, subject_id: string): Promise<unknown>
   /** Returns null if the shop has no such subject. */
   read(db: Queryable, shop_id: number, subject_id: string): Promise<ScheduleTargetState<B> | null>
-  /** What is stored of what was asked; left out: all of it. @throws ShopError 422 at the field */
+  /** Returns the part of the request that is stored. Absent: all of it. @throws ShopError 422 at the field */
   plan?(
     ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
     asked: Asked,
