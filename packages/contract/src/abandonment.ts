@@ -17,7 +17,10 @@ export const AbandonmentSetting = z.object({
 })
 export type AbandonmentSetting = z.infer<typeof AbandonmentSetting>
 
-/** What clients keep beside a tracked cart; accepted and not believed: the shop knows the member, the time and the click. */
+/**
+ * Fields that clients keep beside a tracked cart. They are accepted but not trusted: the shop knows the member, the
+ * time and the click.
+ */
 const cartTracking = z
   .object({
     tracking_start_date: z

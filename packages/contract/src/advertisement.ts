@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoint.ts'
 const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const lineUserId = z.string().regex(/^U[0-9a-f]{32}$/)
 
-/** What clients keep of the advert; accepted where the call does not need it, and not believed. */
+/** Fields about the advert that clients keep. They are accepted where the call does not need them, and not trusted. */
 const adTracking = z
   .object({
     adcd: z.string().max(64).nullable(),

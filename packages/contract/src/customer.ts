@@ -122,7 +122,7 @@ export const MemberConsent = z.object({
 })
 export type MemberConsent = z.infer<typeof MemberConsent>
 
-/** 退会: accepted on every day; what is on its way comes first. */
+/** 退会: accepted on every day; open orders are completed first. */
 const Withdrawal = z.object({
   withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME),
   problem: z.string().nullable().meta({
@@ -161,7 +161,7 @@ export const customerEndpoints = {
       password_confirm: z.string().max(200).optional().meta({ description: 'The same password again.' }),
       /** The terms and the privacy policy were agreed to: their version is recorded. */
       terms_agreed: z.boolean().optional(),
-      /** Of the field that people do not see: what a program wrote into it. */
+      /** The content of the hidden field, which only programs fill in. */
       website: z.string().max(200).optional().meta({ description: 'Left empty. A registration with it is refused.' }),
       /** For a visitor who came through LINE: links the LINE account to the new member. */
       line_access_token: z.string().min(1).max(2000).optional().meta({

@@ -7,10 +7,10 @@ import type { ClosedList } from './one-of.ts'
 import type { PersonalDataKind } from './personal.ts'
 
 /**
- * What the contract says of its fields. A field is explained where it is declared, by `.meta`: `description` for the
- * API's document, `title` (what an operator calls it) for 操作履歴, the admin's document and messages. The same name
- * elsewhere means the same and is not explained again. Of a name with several meanings the usual one is marked `common`;
- * the others stand at their places.
+ * The explanations of the contract's fields. A field is explained where it is declared, by `.meta`: `description` for
+ * the API's document, `title` (the operators' name of it) for 操作履歴, the admin's document and messages. The same name
+ * elsewhere has the same meaning and is not explained again. If a name has several meanings, the usual one is marked
+ * `common`; the others are explained at their places.
  */
 export interface FieldMeta {
   /** What a list or a page calls it, for names that no field has a title for. */
@@ -21,13 +21,13 @@ export interface FieldMeta {
   values?: ClosedList | undefined
   /** The shop's own words (`markCustomerFacing`); else why customers do not read them, or nobody is misled by them. */
   read_by?: 'customers' | undefined
-  /** Of whom it may tell: masked for operators and keys who may not see personal data. */
+  /** The kind of personal data that it may contain; it is masked for operators and keys who may not see such data. */
   personal?: PersonalDataKind | undefined
   /** Of several explanations of a name, the one of all places that have none. */
   common?: true | undefined
 }
 
-/** A schema and what it is made of. */
+/** Yields a schema and the schemas inside it. */
 function inside({ def }: z.core.$ZodTypes['_zod']): z.core.$ZodType[] {
   switch (def.type) {
     case 'object':
@@ -128,7 +128,7 @@ export function* listContractFields(calls: CallTable): Generator<[name: string, 
   }
 }
 
-/** What is said of a name wherever it stands: the only explanation, or the one that is marked `common`. */
+/** Returns the explanation of a name: the only one, or the one that is marked `common`. */
 function byName(fields: Iterable<[string, FieldMeta]>, part: 'label' | 'title' | 'description') {
   const found = new Map<string, Map<string, boolean>>()
   for (const [name, meta] of fields) {
@@ -152,7 +152,7 @@ const isReadByCustomers = (schema: z.core.$ZodType): boolean => {
     : false
 }
 
-/** The names of a field's values, wherever it says them: itself, or what its list consists of. */
+/** Returns the names of a field's values, from the field itself or from the items of its list. */
 const valuesOf = (schema: z.core.$ZodType): ClosedList | undefined => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const { values } = metaOf(schema)

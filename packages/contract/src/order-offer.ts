@@ -11,7 +11,7 @@ const offer_place = oneOf(FORM_OFFER_PLACE_NAME).meta({
 })
 export const orderOfferIdField = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
 
-/** What the order form showed, with the answers: at most one a place. */
+/** The offers that the order form showed, with the answers: at most one per place. */
 export const OfferAnswers = z
   .array(
     z.object({
@@ -32,7 +32,7 @@ export const OfferAnswers = z
   .meta({ title: 'ご案内へのお返事', description: '注文のときのご案内 that were shown, each with its answer.' })
 export type OfferAnswers = z.infer<typeof OfferAnswers>
 
-/** What an order costs with or without an offer, yen, tax included. */
+/** The totals of an order with and without an offer, yen, tax included. */
 const OfferTotals = z.object({
   payment_total: yen,
   three_total: yen.meta({

@@ -338,7 +338,7 @@ export const PlacedOrder = z.object({
     .meta({ description: 'Send the whole page there (3-D Secure, Amazon Pay); it comes back by itself. null: done.' }),
   /** 審査中: the provider reviews the payment; the customer gets the result by mail. */
   is_held: z.boolean(),
-  /** Why the payment failed, or what it waits for, ready to show. */
+  /** The reason why the payment failed, or the step that it waits for, ready to show. */
   payment_message: z.string().nullable(),
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
@@ -387,7 +387,7 @@ export const AssessedOrder = z.object({
     .meta({ description: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.' }),
 })
 
-/** What a customer's confirmation shows. */
+/** The data of a customer's confirmation. */
 const Confirmation = z.object({
   ...AssessedOrder.shape,
   second_way: SecondWay.extend({

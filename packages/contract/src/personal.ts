@@ -12,6 +12,6 @@ export function markPersonalData<S extends z.core.$ZodType>(kind: PersonalDataKi
   return schema
 }
 
-/** A record that no call takes or shows as it is stored: what each of these fields of it may hold of a person. */
+/** Declares a stored record that is in no call: the kinds of personal data in its fields. */
 export const personalFields = (kinds: Readonly<Record<string, PersonalDataKind>>): z.ZodType =>
   z.object(Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, markPersonalData(kind, z.unknown())])))

@@ -244,7 +244,7 @@ export type Suggestion = z.infer<typeof Suggestion>
 const keyword = z.string().trim().max(100)
 export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
 
-/** What a purchase is priced by. */
+/** The query by which a purchase is priced. */
 export const quoteShape = {
   product_sku_ids: repeatedParam(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
     description: '`id:quantity` of a SKU, repeated for each.',

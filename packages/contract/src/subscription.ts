@@ -324,7 +324,7 @@ export const SubscriptionDetail = z.object({
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
-/** A way to pay one delivery by the link of the mail about its refused payment, for at most what was announced. */
+/** A way to pay one delivery by the link of the mail about its refused payment, for at most the announced total. */
 const PayLinkMethod = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
@@ -335,7 +335,7 @@ const PayLinkMethod = z.object({
 export type PayLinkMethod = z.infer<typeof PayLinkMethod>
 
 const PAY_LINK_STATES = ['open', 'in_progress', 'paid', 'over', 'expired'] as const
-/** What the page of that link shows. */
+/** The data of that link's page. */
 const PayLink = z.object({
   state: z.enum(PAY_LINK_STATES).meta({
     description:
@@ -355,7 +355,7 @@ const PayLink = z.object({
 })
 export type PayLink = z.infer<typeof PayLink>
 
-/** What the link to one delivery has: sealed by the server. */
+/** The token of the link to one delivery, sealed by the server. */
 const deliveryToken = z
   .string()
   .max(400)
@@ -364,7 +364,7 @@ const deliveryToken = z
 const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
 
-/** Of which good お手元の残り is said: the main one, or one of `others`; left out: the main one. */
+/** The item that お手元の残り is about: the main one, or one of `others`. Absent: the main one. */
 export const answeredSkuField = int4.optional()
 
 /** The fields to change. An omitted field keeps its value. `items` is the whole list. */
@@ -432,7 +432,7 @@ const offered = z
   .array(oneOf(CANCEL_OFFER_NAME))
   .max(CANCEL_OFFERS.length)
   .refine((all) => new Set(all).size === all.length, { error: '同じご案内が重なっています。' })
-/** An offer beside 解約 that the member takes: the change is made instead of it. */
+/** An offer beside 解約 that the member accepts; its change is made instead of 解約. */
 const taken_instead = z
   .object({
     reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),

@@ -92,7 +92,7 @@ async function adminContext(
   action: string,
 ): Promise<AdminContext> {
   const key = parseApiKey(c.req.header('authorization'))
-  // An API key works only in its own shop, whatever the request names.
+  // An API key works only in its own shop, even if the request names another one.
   const base = await contextOf(c, key?.shop_id)
   const operator = key ? await findApiKey(base.db, base.clock, key) : await whoIsSignedIn(base, readSession(c))
   if (operator?.api_key_id !== undefined) await consumeLimit(base, 'api_key', { account: String(operator.api_key_id) })

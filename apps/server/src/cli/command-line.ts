@@ -86,7 +86,7 @@ async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> 
 /**
  * `restore <backup> [--until MOMENT --archive FOLDER]`: restores into an empty `DATA_DIR`, to the time of the copy or,
  * with the log that `WAL_ARCHIVE` stored, to a later time. The restored shop charges nothing until `resume`, because
- * only the providers know what was charged after the copy was made.
+ * only the providers know the charges after the copy.
  */
 async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const text = { type: 'string' } as const

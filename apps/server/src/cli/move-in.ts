@@ -103,7 +103,7 @@ async function backUpFirst(ctx: AdminContext, options: CommandOptions): Promise<
   )
 }
 
-/** What goes, then one row per member who stays. */
+/** The rows that are deleted, then one row per member who stays. */
 async function rowsOfTakeBack(ctx: AdminContext, report: MoveInRevertReport, { out }: CommandOptions) {
   const { staying, stay_count, ...counts } = report
   const shown = out ? staying : staying.slice(0, SHOWN)

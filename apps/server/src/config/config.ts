@@ -76,7 +76,7 @@ export interface Config extends Settings {
   amazon_api: AmazonSettings | null
   /** null: Apple Pay is not offered. */
   apple_pay_api: ApplePaySettings | null
-  /** Apple's file by which the shop's address is known to be the shop's; null: there is none. */
+  /** Apple's file that proves that the address is the shop's; null: there is none. */
   apple_pay_domain_file: string | null
   /** Ports of 後払い, PayPay and Paidy by method; a method not included is not offered. */
   providers: ProviderPorts
@@ -114,7 +114,7 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
 }
 
 /**
- * `kinds`: the provider accounts to read; all others are null, whatever the environment contains.
+ * `kinds`: the provider accounts to read; all others are null.
  * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
 export function readConfig(

@@ -10,7 +10,7 @@ import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-meth
 import type { ProviderAccountKind } from '@kushi/values/shop-account'
 import { ConfigError, checkedUrl, type Env } from './env.ts'
 
-/** What is set for a provider. A variable that is named by no row is ''. */
+/** The settings of a provider. A variable that no row names is ''. */
 interface ProviderSettings {
   base_url: string
   of(name: string): string
@@ -168,10 +168,7 @@ function pairedKey(public_key: string, value: string): string {
   return secret_key
 }
 
-/**
- * What the browser needs for Paidy's window, where its provider is set up.
- * @throws ConfigError
- */
+/** The data that the browser needs for Paidy's window, if its provider is set up. @throws ConfigError */
 export function readPaidyConfig(env: Env, sandbox: string | null): PaidyClient | null {
   if (!env.PAIDY_BASE_URL && !sandbox) return null
   const public_key = paidyKey('PAIDY_PUBLIC_KEY', env.PAIDY_PUBLIC_KEY || (sandbox ? SANDBOX_PAIDY_KEY : ''))

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** What a browser is known by: what it sent, or new random bytes, which `keep` has it keep. */
+/**
+ * Returns functions that read a browser's token, or make one from random bytes. `sent`: the token that the browser
+ * sent; `keep`: stores a new one in the browser.
+ */
 export function browserTokenSource(
   sent: () => string | null,
   bytes: number,

@@ -68,7 +68,7 @@ interface MountedCall {
   endpoint: CheckedEndpoint & { resource?: z.ZodType | undefined }
   /** In traces. */
   name: string
-  /** Of a PUT: reads what it replaces. */
+  /** For a PUT: reads the resource that it replaces. */
   currentOf?: ((ctx: Context) => ReadCurrent) | undefined
 }
 

@@ -123,12 +123,12 @@ function sessionCookie(
   }
 }
 
-/** 256 random bits; what is none is as good as no cookie. */
+/** A token of 256 random bits; anything else counts as no cookie. */
 const isDeviceToken = /^[\w-]{43}$/
 
 /**
- * The cookie by which a browser is known as one that a member confirmed (確認済みの端末): random, and the same for all members
- * who use it. Scripts can't read it, so a stolen bearer token alone confirms nothing. `__Host-`: no other host of the
+ * Reads and makes the cookie of a confirmed browser (確認済みの端末): random, and the same for all members who use the
+ * browser. Scripts can't read it, so a stolen bearer token alone confirms nothing. `__Host-`: no other host of the
  * domain can plant one that it knows. A page of another origin (`API_ORIGINS`) can't keep it, so none is made there.
  */
 function deviceCookie(

@@ -18,10 +18,10 @@ export interface PageVisitor {
 
 const cookieOf = (shop_id: number) => `visitor_${shop_id}`
 const SIGN_BYTES = 16
-/** Signs are random; what is none is as good as no cookie. */
+/** The form of a visitor's random sign; anything else counts as no cookie. */
 const isSign = /^[\w-]{22}$/
 
-/** The sign in the browser's cookie, by which it is assigned in comparisons. */
+/** Returns the sign in the browser's cookie, by which comparisons assign it to a group. */
 export function visitorSign(c: HonoContext, shop_id: number): string | null {
   const sign = getCookie(c, cookieOf(shop_id))
   return sign !== undefined && isSign.test(sign) ? sign : null
@@ -44,8 +44,8 @@ function pageVisitor(sent: () => string | null): PageVisitor {
 }
 
 /**
- * 申し込みページ, of which a comparison may show one of several. Only while one runs does a page depend on the browser: then no
- * shared cache may store it, and the browser keeps its sign, which contains nothing about the visitor.
+ * Middleware for 申し込みページ with a running comparison, which shows one of several variants. Only then a page depends on
+ * the browser: no shared cache may store it, and the browser keeps a sign, which contains nothing about the visitor.
  */
 export const visitorCookieMiddleware =
   (deps: Deps): MiddlewareHandler<{ Variables: { visitor?: PageVisitor } }> =>

@@ -68,7 +68,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Contracts that moved in, or that a process of the last version wrote.
   'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
-  // What servers of 0.4.0 owe, before an upgrade or beside this one.
+  // Refunds that servers of 0.4.0 left in events, before an upgrade or beside this server.
   'subscription-owed': { cron: '*/10 * * * *', run: migrateYearlyRefundsToCredits },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': {
@@ -76,9 +76,9 @@ export const shopJobs: Record<string, ScheduledJob> = {
     each_day: true,
     run: (ctx, budgetMs) => runDailyDeliveries(ctx, { budgetMs }),
   },
-  // What contracts were promised, before it is sold to others.
+  // Reserves gifts promised to contracts, before others buy them.
   'gift-set-aside': { cron: '3 0 * * *', each_day: true, run: reservePromisedGifts },
-  // Those who asked for 退会 while something was on its way.
+  // Completes 退会 that waited for open orders.
   'membership-end': { cron: '*/10 * * * *', run: completeWithdrawals },
   'card-expiry': { cron: '47 8-18 * * *', each_day: true, run: warnExpiringCards },
   'price-offer': { cron: '19 * * * *', each_day: true, run: expirePriceOffers },
@@ -87,12 +87,12 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Started by an operator; after a crash each row is either done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => processBulkJobs(ctx, { budgetMs }) },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => processMoveIn(ctx, { budgetMs }) },
-  // The shop buys from itself, and compares what it says with what it charges.
+  // Compares the stated charges with those of sample purchases.
   'self-purchase': { cron: '41 2 * * *', run: checkStatedCharges },
-  // What the law does not allow any more.
+  // Stops promotions that the law no longer allows.
   'promotion-check': { cron: '0 0 * * *', each_day: true, run: stopUnpublishablePromotions },
   'parcel-received': { cron: '23 * * * *', run: markDeliveredByTerm },
-  // What servers of the version before sold, before an upgrade or beside this one.
+  // Books the sales of servers of the previous version, before an upgrade or beside this server.
   'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await bookMissingOrders(ctx)) },
   'figures-fill': { cron: '37 4 * * *', run: writeMissingFacts },
   'forecast-note': { cron: '41 0 * * *', each_day: true, run: recordDeliveryForecast },
@@ -110,7 +110,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', each_day: true, run: remindCarts },
   'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeExpiredActingSessions },
-  // What the facts of the tables say.
+  // Deletes expired rows, by the facts of their tables.
   retention: { cron: '17 * * * *', of: 'installation', run: deleteExpiredRows },
   'privacy-kept': { cron: '41 3 * * *', run: eraseExpiredPersonalData },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },

@@ -68,7 +68,7 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** What explains a property that has no `.meta` of its own; of customers' calls also rules and examples. */
+/** The explanations of properties without their own `.meta`; for customers' calls also rules and examples. */
 interface Words {
   of(): ReadonlyMap<string, string>
   hasRules: boolean

@@ -7,7 +7,7 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { eq } from 'drizzle-orm'
 import type { startServer } from './server.ts'
 
-/** What tests of payments ask of a server beside its calls: its jobs, and the rows of orders. */
+/** Access for tests of payments to a server's jobs and to the rows of orders. */
 export async function orderInspector({ deps }: Pick<Awaited<ReturnType<typeof startServer>>, 'deps'>) {
   const { db } = deps.database
   const ctx: Context = {

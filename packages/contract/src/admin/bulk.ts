@@ -30,7 +30,7 @@ export const BulkJob = z.object({
   is_late: z
     .boolean()
     .meta({ description: 'Its time passed hours ago while nothing ran: it begins only by an operator.' }),
-  /** What the job does, in words. */
+  /** The effect of the job, as a sentence. */
   text: z.string(),
   notify: z.boolean(),
   counts: z

@@ -14,14 +14,14 @@ type ListName = (typeof masterDataNames)[number]
 export interface EditableChoiceList {
   label: string
   /**
-   * What can be edited. `open`: choices and their order. `labels`: only the words.
-   * `fixed`: nothing, since rules use them.
+   * The editable part. `open`: choices and their order. `labels`: only the words. `fixed`: nothing, since rules use
+   * them.
    */
   kind: 'open' | 'labels' | 'fixed'
   note: string
   /** A choice that can't be deleted. */
   kept?: NonNullable<MasterData['id']>
-  /** Without a choice nothing is asked. */
+  /** Without a choice the question is not asked. */
   may_be_empty?: true
 }
 
@@ -148,7 +148,7 @@ export const choiceSettingAdminEndpoints = {
             details: markCustomerFacing(
               z.array(text('詳細', 60)).max(4, { error: '詳細は4つまでです。' }).optional().meta({ title: '詳細の例' }),
             ),
-            /** 解約の理由 only: what is offered beside it, most fitting first. */
+            /** 解約の理由 only: the offers beside it, most fitting first. */
             offers: z.array(oneOf(CANCEL_OFFER_NAME)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
             /** 解約の理由 only: of the offer `promotion`. */
             promotion_id: z.int().positive().nullable().optional().meta({ title: '特典' }),

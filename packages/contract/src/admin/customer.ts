@@ -78,7 +78,7 @@ export const CustomerDetail = z.object({
   /** 会員の統合: the member that this one was merged into, and the members that were merged into this one. */
   merged_into_id: z.int().nullable().meta({ title: '統合先の会員' }),
   merged_ids: z.array(z.int()),
-  /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
+  /** The time since which the e-mail is verified; null: no link sent to it has been opened yet. */
   email_verified_at: moment.nullable(),
   birthday: z.string().nullable().meta({ title: '生年月日' }),
   /** 当店をお知りになったきっかけ; null: not answered. */
@@ -203,7 +203,7 @@ const MergeSide = z.object({
 export const MergePreview = z.object({
   kept: MergeSide,
   other: MergeSide,
-  /** What moves to the kept member: the name of the list, and the number of rows. */
+  /** The rows that move to the kept member: the name of the list, and their number. */
   moves: z.array(z.object({ name: z.string(), count: z.int() })),
   /** The kept member's LINE stays; the other's is unlinked, and only its owner can link it again. */
   line: z.enum(['kept']).nullable(),

@@ -24,7 +24,7 @@ export const Inquiry = z.object({
   content: z.string(),
   operator_id: z.int().nullable(),
   operator_name: z.string().nullable(),
-  /** Since when the customer has been waiting for an answer; null: no answer is due. */
+  /** The time since which the customer waits for an answer; null: no answer is due. */
   waiting_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })

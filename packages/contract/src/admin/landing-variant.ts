@@ -56,8 +56,8 @@ export const PageExperimentStart = PlainStart.check(({ value, issues }) => {
 export type PageExperimentStart = z.infer<typeof PageExperimentStart>
 
 /**
- * Of one measure, for each visitor, beside the page itself; null: too little came of them, or the shares do not fit. 粗利
- * is for those who see figures.
+ * The result of one measure per visitor, beside the page itself; null: too few outcomes, or the sizes of the groups do
+ * not fit. 粗利 is for operators who see figures.
  */
 const Compared = z
   .object({ mean: z.number(), base: z.number(), difference: z.number(), low: z.number(), high: z.number() })

@@ -53,7 +53,7 @@ export const MoveIn = z.object({
       problem_count: z.int(),
     })
     .nullable(),
-  /** 移行の取り消し: what its rehearsal found, or what was removed, and the first who stay. */
+  /** 移行の取り消し: the rows that its rehearsal found, or that were removed, and the first members who stay. */
   take_back: z
     .object({
       former_system: z.string(),
@@ -77,7 +77,7 @@ export const MoveIn = z.object({
     title: '最後のバックアップ',
     description: 'When the last backup was made; null: the server knows of none.',
   }),
-  /** It is recent enough for a move to begin. */
+  /** The backup is recent enough for a move to begin. */
   is_backup_recent: z.boolean(),
   error: z.string(),
   operator_name: z.string(),

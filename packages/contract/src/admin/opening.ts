@@ -55,7 +55,7 @@ export const Opening = z.object({
       is_done: z.boolean(),
       /** The shop can't open without it. */
       is_required: z.boolean(),
-      /** What is set or missing, each in a short sentence. */
+      /** The settings that are there or missing, each in a short sentence. */
       found: z.array(z.string()),
     }),
   ),
@@ -76,7 +76,7 @@ const fields = z.object(
 /** 特定商取引法に基づく表記, a field for each item of the law. */
 export const LegalNoticePage = z.object({
   ...fields.shape,
-  /** What to write into each field. */
+  /** The hint for each field. */
   hints: fields,
   /** The page contains text that this form does not know. Saving replaces it. */
   is_other: z.boolean(),

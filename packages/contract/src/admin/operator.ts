@@ -19,7 +19,7 @@ export const Operator = z.object({
   has_passkey: z.boolean(),
   has_totp: z.boolean(),
   signed_in_at: z.iso.datetime().nullable(),
-  /** Since when the operator has no access to this shop; null: has access. */
+  /** The time since which the operator has no access to this shop; null: has access. */
   stopped_at: z.iso.datetime().nullable().meta({ title: '止めた日時' }),
   /** The operator can't sign in to any shop. */
   is_stopped_everywhere: z.boolean(),

@@ -71,7 +71,9 @@ const SentRequest = z.object({
 })
 export type SentOrderRequest = z.infer<typeof SentRequest>
 
-/** What the operator saw and read out. `shown_following_total`: the price of each later delivery of a 定期便. */
+/**
+ * The amounts that the operator saw and read out. `shown_following_total`: the price of each later delivery of a 定期便.
+ */
 const seen = {
   idempotency_key: idempotencyKey,
   shown_payment_total: yen,

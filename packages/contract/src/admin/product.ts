@@ -388,7 +388,7 @@ export const ProductEdit = z.object({
     }),
   ),
   obstacles: z.array(z.string()),
-  /** The sets that one of its SKUs is a part of. */
+  /** The sets that contain one of its SKUs. */
   in_sets: z.array(z.object({ product_id: z.int(), name: z.string() })).meta({ title: 'この商品を含むセット' }),
   /** URL of its page in the shop. The page works only while the product is visible. */
   shop_url: z.string(),

@@ -75,7 +75,7 @@ export type ReportPeriod = keyof typeof REPORT_PERIOD_NAME
 
 interface ReportKind {
   title: string
-  /** What it answers, in a sentence. */
+  /** The question that the report answers, as a sentence. */
   lead: string
   by: readonly ReportGrouping[]
   filters: readonly ReportFilter[]
@@ -83,7 +83,7 @@ interface ReportKind {
   views: Readonly<Record<string, string>> | null
   /** Whether 乗換 can be left out. */
   switched: boolean
-  /** What it shows unless asked otherwise, and the column of its chart. */
+  /** The default view, and the column of its chart. */
   period: ReportPeriod
   measure: string
 }
@@ -287,7 +287,7 @@ export const ReportRows = z.object({
       amount: z.int().nullable(),
     }),
   ),
-  /** Of a rate: how many each part has. */
+  /** For a rate: the number in each part. */
   parts: z.object({ counted: z.int(), missed: z.int(), undecided: z.int() }).nullable(),
 })
 export type ReportRows = z.infer<typeof ReportRows>
@@ -304,7 +304,7 @@ export const MAX_AD_COST_BYTES = 15 * 1024 * 1024
 const head = z.string().max(200).optional()
 
 export const AdCostFile = z.object({
-  /** Its heads and first rows, and the columns by which it was read, or which they probably are. */
+  /** The headers and first rows of the file, and the columns by which it was read, or the proposed ones. */
   heads: z.array(z.string()),
   rows: markPersonalData('text', z.array(z.array(z.string()))),
   columns: z.partialRecord(oneOf(AD_COST_COLUMN_NAME), z.string()),
@@ -314,7 +314,7 @@ export const AdCostFile = z.object({
       /** Days and codes that have a cost from it, and their sum. */
       lines: z.int().meta({ title: '入れた行' }),
       yen: z.int(),
-      /** Adverts that the shop has no code for: the most expensive, and what all of them cost. Nothing of it is taken in. */
+      /** Adverts without a code in the shop: the most expensive ones, and the cost of all. They are not imported. */
       unknown: z.array(z.object({ ad_name: z.string(), yen: z.int() })),
       unknown_yen: z.int(),
     })
@@ -384,7 +384,7 @@ export const reportAdminEndpoints = {
       }),
       from: isoDate,
       to: isoDate,
-      /** 受注, or only what was shipped and did not come back. */
+      /** 受注, or only shipped orders that did not come back. */
       counted: oneOf(CONVERSION_TRIGGER_NAME).meta({ title: '数える注文' }),
       /** As the medium knows it. */
       conversion_name: z

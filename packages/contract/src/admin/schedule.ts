@@ -18,7 +18,7 @@ export const ScheduledChange = z.object({
   kind: oneOf(SCHEDULE_KIND_NAME).meta({ title: '種類' }),
   subject_id: z.string(),
   subject_name: z.string(),
-  /** What changes, in words, one row per value. */
+  /** The changes, in words, one row per value. */
   facts: z.array(z.string()),
   starts_at: z.iso.datetime().meta({ title: '始まり' }),
   /** null: the change is permanent. For 休業日: the midnight after the last day. */

@@ -92,7 +92,7 @@ export const ShopSetting = z.object({
   customer_rank_operation_start_date: z.string().nullable().meta({ title: '会員ランクの開始日' }),
   customer_rank_operation_end_date: z.string().nullable().meta({ title: '会員ランクの終了日' }),
   ...MenuFlags.shape,
-  /** Members whose contract runs find 定期便 in their menu whatever the flag says. */
+  /** Members with a running contract see 定期便 in their menu, whatever the flag says. */
   running_subscriptions: z.int(),
   version,
 })

@@ -18,9 +18,9 @@ export interface DumpedTable extends CopiedTable {
   sha256: string
 }
 
-/** What a dump holds besides rows: migrations, tables and sequences. */
+/** The contents of a dump besides rows: migrations, tables and sequences. */
 export interface DatabaseContents {
-  /** By record (`__drizzle_migrations`, `extension_…`): the moments of the migrations that were done. */
+  /** The times of the applied migrations, by their table (`__drizzle_migrations`, `extension_…`). */
   migrations: Record<string, number[]>
   tables: CopiedTable[]
   /** The last number of each sequence; null: it gave none yet. */

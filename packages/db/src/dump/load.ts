@@ -29,7 +29,7 @@ export const shopMigrations: MigrationFolders = { [ownMigrations.table]: ownMigr
 /** The data to load: the contents, and a reader of each table's rows. */
 export interface LoadSource extends DatabaseContents {
   rows(table: CopiedTable): Readable
-  /** What the rows must come to, if it is known before they are read. */
+  /** The number and hash that the rows must have, if known before they are read. */
   expected(table: CopiedTable): TableDigest | undefined
 }
 
@@ -66,7 +66,7 @@ export interface LoadOptions {
 
 /**
  * Fills an empty database with all rows of `source` in one transaction, using the tables of the source's version.
- * Compares each table with what was sent, then migrates to this version. After a failure the database has no row.
+ * Compares each table with the source's digest, then migrates to this version. After a failure the database has no row.
  */
 export function loadDatabase(
   url: string,

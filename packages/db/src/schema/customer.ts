@@ -98,8 +98,8 @@ export const customer = shopTable(
     /** In lower case. */
     email: text().notNull(),
     /**
-     * Since when the e-mail counts as its owner's: a link sent to it was opened, or a password reset was done. null: until
-     * then its mails contain no text of the member, and a merge moves none of the account's means.
+     * The time since which the e-mail counts as verified: a link sent to it was opened, or a password reset was done.
+     * null: its mails contain no text of the member, and a merge moves none of the account's means of payment.
      */
     email_verified_at: timestamp({ withTimezone: true }),
     /**

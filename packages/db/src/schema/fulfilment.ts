@@ -61,7 +61,7 @@ export interface LabelDecision {
 export interface HoldDecision {
   reason: HoldReason
   note: string
-  /** 欠品: what was not on the shelf, and the pieces that left the stock for it. */
+  /** 欠品: the SKUs that were not on the shelf, and the pieces taken off the stock for them. */
   shortage: { product_sku_id: number; name: string; quantity: number; corrected: number }[]
   held_at: string
   parcels: {
@@ -157,7 +157,7 @@ export const shipping_decision = shopTable(
     order_id: idColumn().notNull(),
     /** The label as corrected by an operator; null: as the customer wrote it. */
     label: jsonb().$type<LabelDecision>(),
-    /** What the postcode names, where it is not the town of the address; null: not compared, or it fits. */
+    /** The town of the postcode, if the address has another one; null: not compared, or equal. */
     town_doubt: text(),
     /** 備考を読んだ */
     note_read_at: moment(),

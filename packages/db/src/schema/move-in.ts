@@ -41,7 +41,7 @@ export const moved_row = shopTable(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
-/** 移行 by the admin screen, one per shop at a time: its state, and what was found. */
+/** 移行 by the admin screen, one per shop at a time: its state, and its report. */
 export const move_in = shopTable(
   'move_in',
   { owner: 'move-in', kept: [{ after: { days: 7 }, since: 'updated_at' }] },
@@ -60,7 +60,7 @@ export const move_in = shopTable(
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),
     /** See `MoveInReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
-    /** 移行の取り消し: of which 移行元, and from its rehearsal on what was found or removed. */
+    /** 移行の取り消し: its 移行元, and from its rehearsal on the rows found or removed. */
     take_back: jsonb().$type<Pick<MoveInRevertReport, 'former_system'> & Partial<MoveInRevertReport>>(),
     /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),

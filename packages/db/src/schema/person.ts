@@ -9,8 +9,8 @@ import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
 /**
- * A sign by which a person is recognised in another account: a keyed hash of what an order of the member says (phone,
- * name and address, mailbox, LINE), never the text itself. Deleted when the member is erased.
+ * A sign by which a person is recognised in another account: a keyed hash of data in the member's orders (phone, name
+ * and address, mailbox, LINE), never the text itself. Deleted when the member is erased.
  */
 export const person_sign = shopTable(
   'person_sign',

@@ -5,7 +5,7 @@ import { actorCheck, actorColumns, closedListCheck, generatedId, idColumn } from
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
-/** 自己点検: what the shop says compared with what it charges, and the walk of its confirmation; kept as proof. */
+/** 自己点検: the stated charges compared with the real ones, and the check of its confirmation; kept as proof. */
 export const self_check = shopTable(
   'self_check',
   {

@@ -81,7 +81,7 @@ export const subscription = shopTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
-    /** Until when its card lives, as the provider said on a day, and what was told of it; null: not asked yet. */
+    /** The expiry of its card, as the provider said on a day, and the warnings sent about it; null: not asked yet. */
     known_card: jsonb().$type<SubscriptionCardState>(),
     /** お支払いできないときに使う方法; null: none was named. */
     second_way: jsonb().$type<FallbackPaymentMethod>(),
@@ -99,7 +99,7 @@ export const subscription = shopTable(
     /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
     lump_sum_rule: closedListColumn(LUMP_SUM_CANCELLATION_NAME).notNull().default('delivered'),
     lump_sum_fee_rate: smallint().notNull().default(0),
-    /** The terms that its deliveries cost at most, whatever the shop's are; null: not noted yet. */
+    /** The terms that limit the price of its deliveries, whatever the shop's terms are; null: not recorded yet. */
     agreed_terms: jsonb().$type<StoredAgreedTerms>(),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
@@ -167,7 +167,7 @@ export const subscription = shopTable(
 )
 
 /**
- * What was announced and decided for one delivery (cycle) of a subscription; no row: nothing yet. Its order has the
+ * The announcements and decisions about one delivery (cycle) of a subscription; no row: none yet. Its order has the
  * same cycle.
  */
 export const subscription_cycle = shopTable(
@@ -260,7 +260,7 @@ export const billing_attempt = shopTable(
     retry_on: date(),
     /** The member or the shop acted on it since: the next attempt starts a new count. */
     restarted: boolean().notNull().default(false),
-    /** What made it follow a refused one; null: it followed none. */
+    /** The cause of the attempt after a refused one; null: it followed none. */
     resumed_by: closedListColumn(PAYMENT_RETRY_CAUSE_NAME),
   },
   (t) => [
@@ -298,7 +298,7 @@ export const subscription_order_item = shopTable(
      * …
      */
     following_price: integer().notNull(),
-    /** From how many pieces on that price holds (数量割引); with fewer, the catalogue's. */
+    /** The number of pieces from which that price holds (数量割引); fewer pieces cost the catalogue's price. */
     promised_from: smallint().notNull().default(1),
     /** A different price of one piece from a given day on: a lower one, or one that the member agreed to. */
     agreed_price: integer(),

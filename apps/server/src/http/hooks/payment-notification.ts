@@ -86,7 +86,7 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
       const text = await c.req.text()
       const { provider_order_id, shop_ids, ...told } = await addressed(deps, read(text))
       if (!/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id)) return c.text(received)
-      // What one shop can't follow now is sent again; the others do not wait for it.
+      // A notice that one shop can't handle now is sent again; the other shops do not wait for it.
       let isFollowed = true
       const unfollowed = (error: unknown) => {
         deps.log.warn({ err: error, provider_order_id }, 'payment notice not followed')
@@ -104,7 +104,7 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
     })
 }
 
-/** Which payment is meant, and whose it may be. */
+/** Finds the payment of a notice, and the shops that it may belong to. */
 async function addressed(deps: Deps, notice: ReceivedNotice) {
   if ('account' in notice) {
     const { provider_order_id, account } = notice

@@ -12,7 +12,7 @@ import type { RequestContext } from '../mount-calls.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { AS_OF_COOKIE } from './cacheable.ts'
 
-/** Set beside the key, which scripts cannot read: the time as of which the next page shows the shop. */
+/** A cookie beside the key, which scripts can't read: the previewed time of the next page. */
 const MARK = 'as_of'
 
 /** Headers of a preview page. No cache may store it, because only operators may see planned changes. */
@@ -54,7 +54,7 @@ export function mountAsOf(app: Hono, deps: Deps): void {
 }
 
 /**
- * Pages: the time as of which they are rendered, and their headers. An invalid key is deleted, and the page shows the
+ * Middleware for pages: sets the previewed time and its headers. An invalid key is deleted, and the page shows the
  * current shop.
  */
 export const previewPageMiddleware =

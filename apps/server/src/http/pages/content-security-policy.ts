@@ -39,7 +39,7 @@ const amazonPay: Origins = {
   'form-action': amazonPages,
 }
 
-/** The window in which Google Pay is paid, and what its script asks, as Google's own guide for such policies lists it. */
+/** The origins of Google Pay's window and script, from Google's own guide for such policies. */
 const googlePay: Origins = {
   'script-src': ['https://pay.google.com'],
   'connect-src': ['https://pay.google.com', 'https://google.com/pay', 'https://www.google.com/pay'],

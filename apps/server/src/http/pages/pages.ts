@@ -25,8 +25,8 @@ export interface PageClient {
   shop_id: number
 }
 /**
- * `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`, `has_amazon`:
- * configured for the shop. `as_of`: the time as of which an operator previews it; null: now.
+ * The state of a visit. `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`,
+ * `has_amazon`: configured for the shop. `as_of`: the time that an operator previews; null: now.
  */
 export type PageVisitState = {
   image_api: string
