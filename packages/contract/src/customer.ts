@@ -102,7 +102,7 @@ export const MemberSession = z.object({
 })
 export type MemberSession = z.infer<typeof MemberSession>
 
-/** 同意の記録: one consent, or one that was taken back. */
+/** 同意の記録: one consent, or its withdrawal. */
 export const MemberConsent = z.object({
   id: z.string(),
   /** What it is about, ready to show: メールでのお知らせ. */
@@ -137,7 +137,7 @@ const Withdrawal = z.object({
   }),
 })
 
-/** 会員の統合, as the owner of one of the two accounts is asked about it. */
+/** 会員の統合: the question to the owner of one of the two accounts. */
 const MergeQuestion = z.object({
   customer_id: z.int().meta({ description: 'The account that the link was sent to.' }),
   ending_id: z.int().meta({ description: 'The account that would end.' }),

@@ -17,7 +17,7 @@ export interface FieldMeta {
   label?: string | undefined
   title?: string | undefined
   description?: string | undefined
-  /** The Japanese names of its values; of a union those of what tells its options apart. */
+  /** The Japanese names of its values; for a union those of the field that distinguishes its options. */
   values?: ClosedList | undefined
   /** The shop's own words (`markCustomerFacing`); else why customers do not read them, or nobody is misled by them. */
   read_by?: 'customers' | undefined

@@ -217,7 +217,7 @@ export interface TransactionContext extends QueryContext {
   afterCommit(work: (ctx: Context) => Promise<void>): void
 }
 
-/** The same context, whose queries run in the transaction, and which asks no third party. */
+/** Returns the context for a transaction: its queries run in it, and it has no ports to third parties. */
 export const contextInTransaction = <C extends QueryContext>(
   ctx: C,
   tx: Tx,

@@ -93,7 +93,7 @@ interface PaymentMethod {
   asks_store?: true
   /** 前払い by transfers, each of its own amount: too little, too much, late and twice happen. */
   in_transfers?: true
-  /** 前払い: what the customer is told to pay with, and what serves as its 領収書. */
+  /** 前払い: the name of the number or account that the customer pays to, and of the paper that serves as 領収書. */
   prepaid_by?: { slip: string; proof: string }
   /** Paid on the page of this company, which is sent what the payment needs. */
   page_of?: string
@@ -128,7 +128,7 @@ interface PaymentMethod {
   is_blind?: true
   /** The provider's record contains a refund only after a while. */
   refunds_later?: true
-  /** A higher amount asks nothing of the customer, and where it is refused, the first one stands. */
+  /** The amount can be raised without the customer. If the provider refuses that, the first amount stays authorised. */
   can_be_raised?: true
   /** The method for a subscription when cash is no longer available. */
   follows_cash?: true

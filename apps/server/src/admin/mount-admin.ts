@@ -54,8 +54,8 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
 }
 
 /**
- * Calls that may return slightly old data read from the standby, if there is one. After a change, and after the standby
- * was too far behind for a list, the session stores the end of the log, so that its next read is not older.
+ * Reads for calls that may return slightly old data go to the standby, if there is one. After a change, or after the
+ * standby was too far behind for a list, the session stores the end of the log. Its next read is then not older.
  */
 async function reading<T>(
   { standby, metrics, log }: Deps,

@@ -134,7 +134,7 @@ const noCounts = {
   stay: null,
 }
 
-/** 移行元 whose move is taken back: always named, also where there is only one. */
+/** 移行元 whose move is reverted: always named, even if there is only one. */
 function systemOf(from: string | undefined): string {
   if (!from) throw new UsageError('--from is the system whose move is taken back, as it was named.')
   return from

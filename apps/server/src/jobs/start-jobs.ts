@@ -82,7 +82,7 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'membership-end': { cron: '*/10 * * * *', run: completeWithdrawals },
   'card-expiry': { cron: '47 8-18 * * *', each_day: true, run: warnExpiringCards },
   'price-offer': { cron: '19 * * * *', each_day: true, run: expirePriceOffers },
-  // Confirmed parcels whose truck has come, and what a crash left.
+  // Ships confirmed parcels whose truck has come, and those that a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipConfirmedParcels(ctx) },
   // Started by an operator; after a crash each row is either done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => processBulkJobs(ctx, { budgetMs }) },

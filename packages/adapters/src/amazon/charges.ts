@@ -47,9 +47,7 @@ export interface RequestedRefunds {
 }
 const noRefunds: RequestedRefunds = { standing: 0, declined: 0, is_open: false }
 
-/**
- * Returns the refunded yen: what Amazon has refunded, whoever asked for it, or what we requested, whichever is higher.
- */
+/** Returns the refunded yen: the higher one of Amazon's own sum, whoever refunded, and our requests. */
 export const refundedAmountOf = ({ refundedAmount }: AmazonCharge, { standing }: RequestedRefunds): number =>
   Math.max(standing, Number(refundedAmount?.amount ?? 0))
 

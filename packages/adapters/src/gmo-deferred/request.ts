@@ -4,7 +4,7 @@ import type { XmlTree } from './xml.ts'
 
 /** The bill is sent by post, separately from the parcel. */
 const separateBill = '2'
-/** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows what is printed. */
+/** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows the printed rows. */
 const maxRows = 11
 
 /** Returns the rows of a bill as the provider expects them, at most eleven. */

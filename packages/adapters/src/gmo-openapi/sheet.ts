@@ -41,7 +41,7 @@ export function gmoSheet(settings: GmoOpenApiSettings, sheet: CardSheet): Paymen
     if (!isAuthorisedOrCaptured(found)) throw new PaymentUnavailable(`${attempt.provider_order_id}: ${found.info}`)
     return authorisationOfRecord(found)
   }
-  /** Runs a request that asks for the money. If it is refused, GMO's record says whether the money stands. */
+  /** Runs a request that moves money. If it is refused, GMO's record says whether the money is reserved or taken. */
   const asked = async (attempt: PaymentAttempt, request: () => Promise<Authorisation>): Promise<Authorisation> => {
     try {
       return await request()

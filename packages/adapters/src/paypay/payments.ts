@@ -243,7 +243,7 @@ async function getRefund(call: CallPayPay, id: string): Promise<PayPayRefund | n
 
 const refundIds = ({ refunds }: PaymentReference): string[] => refunds?.split(' ') ?? []
 
-/** The payment's refunds, by whomever, and those that were asked for and are not listed with it. */
+/** The refunds of the payment, whoever made them, and our requested ones that are not listed yet. */
 async function refundsOf(call: CallPayPay, { reference }: PaymentAttempt, { refunds }: PayPayPayment) {
   const known = new Map((refunds?.data ?? []).map((one) => [one.merchantRefundId, one]))
   for (const id of refundIds(reference)) {
@@ -298,7 +298,7 @@ async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<Provi
   return after
 }
 
-/** After a refused call, which may have been done before: what stands. @throws if there was no answer */
+/** After a refused call: returns the state of an earlier identical call. @throws if there was no answer */
 async function doneBefore(
   call: CallPayPay,
   error: unknown,

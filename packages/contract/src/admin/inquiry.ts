@@ -48,7 +48,7 @@ export const inquiryList = {
 
 export const InquiryMessage = z.object({
   id: z.int(),
-  /** `out`: the shop's answer; `in`: what the customer said, written down by an operator; `note`: internal only. */
+  /** `out`: the shop's answer; `in`: the customer's words, written down by an operator; `note`: internal only. */
   direction: z.enum(INQUIRY_DIRECTIONS),
   channel: oneOf(CORRESPONDENCE_CHANNEL_NAME).nullable(),
   body: z.string(),

@@ -8,7 +8,7 @@ import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { fileUploadBody } from './upload.ts'
 
-/** Groupings of a report: what each row stands for. */
+/** Groupings of a report: the meaning of each row. */
 export const REPORT_GROUPING_NAME = {
   day: '日',
   week: '週',

@@ -34,7 +34,9 @@ export const SettlementFile = z.object({
   state: oneOf(SETTLEMENT_FILE_STATE_NAME),
   provider: provider.nullable(),
   paid_on: z.string().nullable(),
-  /** Lines of the file, those that are read, and those that another file had already; null: not counted yet. */
+  /**
+   * The number of lines in the file, of lines read, and of lines that another file already had; null: not counted yet.
+   */
   row_count: z.int().nullable(),
   done_rows: z.int(),
   known_rows: z.int(),

@@ -48,7 +48,7 @@ export const conversion_destination = shopTable(
     conversion_value: closedListColumn(CONVERSION_VALUE_NAME).notNull(),
     email_flag: boolean().notNull(),
     phone_flag: boolean().notNull(),
-    /** 広告グループ whose codes it wins, so that its medium's own count stands beside; '': none. */
+    /** 広告グループ whose orders it counts, so that its medium's own count is shown beside them; '': none. */
     ad_group: text().notNull().default(''),
     /** The values of its kind that are not secret. */
     account_values: jsonb().$type<Record<string, string>>().notNull(),

@@ -139,7 +139,10 @@ export const customer = shopTable(
     blocked_at: timestamp({ withTimezone: true }),
     /** 退会: since then the row contains no personal data; `gmo_id` is cleared when the cards are deleted at GMO. */
     withdrawn_at: timestamp({ withTimezone: true }),
-    /** 退会 was asked for while something was on its way: the membership ends when that is done. null: not asked, or taken back. */
+    /**
+     * The time at which the member asked for 退会 while orders were open; the membership ends after them. null: not
+     * requested, or cancelled.
+     */
     leaving_at: timestamp({ withTimezone: true }),
     /** 会員の統合: the member into whom this one was merged; `withdrawn_at` is then always set. */
     merged_into_id: idColumn(),

@@ -142,7 +142,7 @@ export const product_day = shopTable(
     ...salesKey,
     product_id: idColumn().notNull(),
     orders: sum(),
-    /** Sold; taken back by 赤伝, those that never left (欠品) apart. */
+    /** Pieces sold; pieces credited by 赤伝, with those that never left (欠品) apart. */
     pieces: sum(),
     pieces_back: sum(),
     pieces_missing: sum(),

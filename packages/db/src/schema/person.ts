@@ -98,7 +98,7 @@ export const order_check = shopTable(
   ],
 )
 
-/** 注意リスト: what happens to orders of this member, and of whoever is the same person. A change is a new row. */
+/** 注意リスト: the effect on orders of this member, and of other accounts of the same person. A change is a new row. */
 export const watch_entry = shopTable(
   'watch_entry',
   {

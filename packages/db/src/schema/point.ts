@@ -27,8 +27,8 @@ export const point_account = shopTable(
     /** The `points_until` that the member was told of. */
     noticed_for: date(),
     /**
-     * The shop takes no points for a while: `paused` the member is to be told, `told` they were, `resumed` they are to be
-     * told that it takes them again. null: nothing.
+     * The notice about a pause of points: `paused`, the member is to be notified; `told`, they were; `resumed`, they
+     * are to be notified of the end. null: none.
      */
     pause_notice: text({ enum: ['paused', 'told', 'resumed'] }),
   },

@@ -103,7 +103,7 @@ export const privacy_incident = shopTable(
     has_money_risk: boolean().notNull(),
     is_malicious: boolean().notNull(),
     measures: text().notNull(),
-    /** Persons when whom it is about was last changed, and of them those who have the field at all. */
+    /** The number of affected persons when the population was last changed, and of those who have each field. */
     persons: integer().notNull(),
     persons_by_field: jsonb().$type<Partial<Record<IncidentField, number>>>().notNull(),
     first_reported_on: date(),

@@ -69,7 +69,7 @@ export const promotion = shopTable(
     stack_group: text(),
     /** 先着: how many orders or contracts may begin with it; null: any number. */
     max_uses: integer(),
-    /** The sum of what first orders may get; reached by the first one that goes past it. null: none. */
+    /** The most yen that first orders may get together; the order that exceeds it is the last one. null: no limit. */
     budget_yen: integer(),
     /** Uses and their yen that count for those limits; kept only while there is one. */
     used: integer().notNull().default(0),

@@ -26,7 +26,7 @@ export const self_check = shopTable(
     kind: text({ enum: SELF_CHECK_KINDS }).notNull(),
     /** How many things were looked at. */
     looked: integer().notNull(),
-    /** `confirmation`: each of them; `charges`: those that are not met. */
+    /** `confirmation`: every item; `charges`: the items that are not met. */
     items: jsonb().$type<SelfCheckItem[]>().notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -166,7 +166,7 @@ export const settlement_line = shopTable(
     id: generatedId(),
     settlement_file_id: idColumn().notNull(),
     row: integer().notNull(),
-    /** The same line in another file has the same key; one that was taken back gives its key free. */
+    /** The same line in another file has the same key; a reverted line frees its key. */
     key: text().notNull(),
     provider: closedListColumn(SETTLEMENT_PROVIDER_NAME).notNull(),
     kind: closedListColumn(SETTLEMENT_LINE_KIND_NAME).notNull(),

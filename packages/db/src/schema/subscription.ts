@@ -115,7 +115,7 @@ export const subscription = shopTable(
     paused_on: date(),
     /** 休止の理由, while it is paused; null: none was given. */
     pause_reason_id: integer(),
-    /** When お休み was last asked for and not taken back, and why. */
+    /** The day of the last お休み that was not undone, and its reason. */
     skipped_on: date(),
     skip_reason_id: integer(),
     /** As in its first order. */
@@ -345,7 +345,7 @@ export const price_offer = shopTable(
     /** The bulk job that created it; it may be deleted by now. */
     job_id: idColumn().notNull(),
     subscription_id: idColumn().notNull(),
-    /** null: 送料・手数料, whose prices are what one delivery costs in all. */
+    /** null: 送料・手数料, whose prices are the totals of one delivery. */
     product_sku_id: idColumn(),
     /** The terms that are asked for, and the choices for which they were; null: the price of an item. */
     terms: jsonb().$type<AgreedTerms>(),
@@ -452,7 +452,7 @@ export const subscription_reason = shopTable(
   ],
 )
 
-/** お使い方のお返事: what was answered to a product's questions before a contract, and what it makes of its 目安. */
+/** お使い方のお返事: the answers to a product's questions before a contract, and the 目安 that follows from them. */
 export const pace_prior = shopTable(
   'pace_prior',
   {
@@ -562,7 +562,10 @@ export const pace_offer = shopTable(
     product_sku_id: idColumn().notNull(),
     way: closedListColumn(PACE_CHANNEL_NAME).notNull(),
     proposals: jsonb().$type<PaceProposal[]>().notNull(),
-    /** As reckoned: days that one piece lasts, and that what is left at the delivery lasts; below zero: that nothing is left. */
+    /**
+     * The estimate: days that one piece lasts, and days that the rest at the delivery lasts; below zero: nothing is
+     * left.
+     */
     days: integer().notNull(),
     spare_days: integer().notNull(),
     shown_at: timestamp({ withTimezone: true }).notNull(),

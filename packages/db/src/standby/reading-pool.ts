@@ -23,10 +23,9 @@ export const replayProgress = {
 }
 
 /**
- * A pool for one reader that queries the standby statement by statement, and the primary if the standby is too far
- * behind, does not answer, or aborts the statement. After that it stays with the primary. It never reads an older state
- * than it has read before, so no screen goes back in time. Transactions run on the primary. Drizzle recognises a pool
- * by the word "Pool" in its class name.
+ * A pool for one reader. It queries the standby, and the primary if the standby is too far behind, does not answer, or
+ * aborts the statement; after that it stays with the primary. It never reads an older state than before, so no screen
+ * goes back in time. Transactions run on the primary. Drizzle recognises a pool by the word "Pool" in its class name.
  */
 export class ReadingPool {
   isFromPrimary = false

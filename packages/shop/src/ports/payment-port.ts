@@ -84,7 +84,7 @@ export interface ShopContact {
   hours: string
 }
 
-/** 支払い元: what the money comes from. */
+/** 支払い元: the means that pays. */
 export type PaymentSource =
   | { kind: 'card_token'; token: string }
   | { kind: 'saved_card'; gmo_id: string; card_seq: number }

@@ -2,7 +2,10 @@ import type { ListFilter } from '@kushi/contract/admin/list'
 import type { Queryable } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 
-/** What is asked of a list in the shop of `fillLargeShop` and `fillDeskTables` beside what `sampleFilterQuery` makes of its filters. */
+/**
+ * Queries of a list in the shop of `fillLargeShop` and `fillDeskTables`, besides those that `sampleFilterQuery` makes
+ * of its filters.
+ */
 export interface ListCase {
   /** Queries by filter, where another value matches fewer rows. */
   samples?: Record<string, object>

@@ -62,7 +62,7 @@ export interface ConversionRecipient {
   is_cancel_told: boolean
 }
 
-/** Days for which events are kept, as the record of who was told what. */
+/** Days for which events are kept, as the record of the data sent to third parties. */
 export const CONVERSION_KEPT_DAYS = 1100
 
 /** Days for which 今日 shows refused events. */

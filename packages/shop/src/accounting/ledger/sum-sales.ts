@@ -68,7 +68,7 @@ export interface SalesSums extends Record<OrderFee, number> {
 
 /** A row of a sales report. */
 export interface SalesRow extends SalesSums {
-  /** The day, first day, id or code that the row stands for; null: what belongs to none of them (fees beside products). */
+  /** The row's day, first day of its period, id or code; null: amounts without such a key (fees beside products). */
   key: string | null
   /** The name of the product. */
   name: string | null
@@ -194,8 +194,8 @@ const add = (rows: readonly SalesSums[]): SalesSums =>
   rows.reduce((total, row) => combine(total, row, (sum, one) => sum + one), NOTHING)
 
 /**
- * 売上の集計, the one query of accounting and of the report 売上: 「売上」 sums the ledger by the day on which it counts, 「受注」 the
- * orders by the day on which they were made, without those that were cancelled or came back. Whatever its rows stand for, they add up to the same.
+ * 売上の集計, the one query of accounting and of the report 売上. 「売上」 sums the ledger by the booked day. 「受注」 sums orders by
+ * the day on which they were placed, without cancelled and returned ones. All groupings add up to the same total.
  */
 export async function sumSales(ctx: SalesContext, asked: SalesQuery): Promise<{ rows: SalesRow[]; total: SalesSums }> {
   if (asked.by === 'tax_rate') return byTaxRate(ctx, asked)

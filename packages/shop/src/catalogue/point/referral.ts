@@ -14,7 +14,10 @@ import { loadReferrers } from './internal/introducers.ts'
 
 type Member = Pick<MemberQueryContext, 'db' | 'shop_id' | 'customer_id'>
 
-/** マイページのお友だち紹介: the member's link, how many came, and the shop's rules; nothing of who came. */
+/**
+ * マイページのお友だち紹介: returns the member's link, the number of introduced friends, and the shop's rules, but nothing about
+ * the friends.
+ */
 export async function getReferral(ctx: MemberQueryContext): Promise<Answer<'GET /v1/referral'>> {
   const shop = await loadCachedShop(ctx)
   const open = shop.point_flag && shop.referral_promotion_id !== null ? await listReferralPromotions(ctx) : []

@@ -130,7 +130,10 @@ async function expirePoints(ctx: Context): Promise<void> {
     })
 }
 
-/** The shop takes no points any more: whoever has some is to be told, except those who know of an earlier pause. */
+/**
+ * Marks members with points for a notice that the shop no longer accepts points, except those who know of an earlier
+ * pause.
+ */
 export async function pausePoints(tx: Tx, { shop_id }: Pick<Context, 'shop_id'>): Promise<void> {
   const { pause_notice, balance } = point_account
   await tx
@@ -234,7 +237,9 @@ const pointValues = (
   ポイントのページ: `ポイントを確認する\n${shopUrl(settings, shop_id)}/sh/mypage/points`,
 })
 
-/** Tells of a pause and of its end, once each. Who has spent or lost their points meanwhile is told nothing. */
+/**
+ * Notifies members of a pause and of its end, once each. Skips members who have spent or lost their points meanwhile.
+ */
 async function noticePause(ctx: Context): Promise<void> {
   const { shop_id, clock } = ctx
   const { pause_notice, customer_id: holder } = point_account

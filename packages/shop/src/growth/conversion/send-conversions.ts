@@ -49,7 +49,7 @@ export async function sendConversions(ctx: Context, budgetMs = ROUND_MS): Promis
   return sum(await Promise.all(destinations.map((one) => sendTo(ctx, one, end))))
 }
 
-/** A 送信先 that is off is still told of what happened while it was on. */
+/** A 送信先 that is off still receives events that happened while it was on. */
 async function sendTo(ctx: Context, destination: Destination, end: number): Promise<number> {
   if (!isToldByServer(destination.conversion_kind)) return dropUnopened(ctx, destination)
   for (let taken = 0; ; ) {
@@ -99,7 +99,7 @@ async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination
   return rows
 }
 
-/** Drops what must not be told, tells the rest, and writes what came back. */
+/** Drops events that must not be sent, sends the others, and writes the answers. */
 async function tell(
   ctx: Context,
   destination: Destination,

@@ -9,7 +9,7 @@ import { deleteFormerMemberCards } from './forget-cards.ts'
 import { beginWithdrawal, cancelWithdrawal } from './internal/begin-withdrawal.ts'
 import { loadWithdrawalFacts } from './internal/load-withdrawal-facts.ts'
 
-/** 退会の前に: where it is accepted, what comes first, and what ends. */
+/** 退会の前に: returns where the withdrawal is accepted, the open orders that come first, and the contracts that end. */
 export const previewOwnWithdrawal: Handler<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
   const { subscriptions, problem } = await loadWithdrawalFacts(ctx, ctx)

@@ -242,7 +242,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
         step.remember(known, one, 0)
       }
     }
-    // A row whose cells are not under their heads says nothing of what is here.
+    // A row whose cells do not match the headers can't be compared.
     const readable = imported.filter(({ readers }) => readers.every((reader) => reader.isGood))
     const changed = await step.compare?.(ctx, readable, known, isRun ? file.name : null)
     for (const { foreign_no, readers } of imported) {

@@ -46,8 +46,8 @@ async function useChallenge(tx: Queryable, ctx: AdminQueryContext, challenge: st
 }
 
 /**
- * The operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts only this
- * operator.
+ * Returns the operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts
+ * only this operator.
  */
 export async function verifyPasskeyResponse(
   tx: Queryable,

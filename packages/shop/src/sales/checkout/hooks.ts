@@ -45,7 +45,10 @@ export interface AdConsentRequest {
   recipients: ConversionRecipient[]
 }
 
-/** 広告の成果を測ることへの同意: what the confirmation asks; null: nobody is told of such an order. Runs before any transaction. */
+/**
+ * 広告の成果を測ることへの同意: returns the consent that the confirmation asks for; null: no third party receives such an order. Runs
+ * before any transaction.
+ */
 export const adConsentRequested = hook<
   (
     ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined },

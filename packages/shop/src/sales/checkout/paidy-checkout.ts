@@ -79,7 +79,7 @@ function payloadOf({ clock, shop_id }: MemberContext, { draft, assessed, buyer, 
       name1: `${account.name01} ${account.name02}`,
       name2: `${toKatakana(account.kana01)} ${toKatakana(account.kana02)}`,
       email: account.email,
-      // A code is sent to it: Paidy asks for one that gets messages.
+      // Only a mobile number is passed, because Paidy sends a code to it.
       ...(/^0[5789]0\d{8}$/.test(account.phone_number) && { phone: account.phone_number }),
     },
     buyer_data: {

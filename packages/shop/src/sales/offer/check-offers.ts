@@ -21,9 +21,10 @@ export interface OfferedOrder {
 const ENDED = 'このご案内は終わったか、ご注文の内容に合わなくなりました。選ぶのをやめると、そのままお進みいただけます。'
 
 /**
- * Checks the offers that an order names. One that was shown and not taken is left out if it does not hold any more; of
- * one that was taken the customer is told.
- * @throws ShopError 422 beside the place of one that is closed, does not fit, or whose goods the order has not
+ * Checks the offers that an order names. An offer that was declined and is no longer valid is dropped; for an accepted
+ * one the customer gets an error.
+ * @throws ShopError 422 at the place of an accepted offer that is closed, does not fit, or whose goods are not in the
+ * order
  */
 export async function checkOffers(ctx: QueryContext, draft: OrderDraft): Promise<OfferedOrder> {
   const goods = orderGoods(draft)

@@ -58,7 +58,7 @@ export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, inpu
   return { items: shown }
 }
 
-/** The price of the order as it stands, and of one of other goods. */
+/** The price of the present order, and that of an order with other goods. */
 interface Prices {
   now: PriceQuote
   of(goods: OrderGoods): Promise<PriceQuote>

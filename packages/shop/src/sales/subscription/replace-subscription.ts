@@ -9,8 +9,8 @@ import { updateSubscription } from './update-subscription.ts'
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
 
 /**
- * 定期便の変更, by the names of a change or by those of the answer itself (`subscription_order_item`, the pattern,
- * `payment_method_id`): what comes back as it was changes nothing.
+ * 定期便の変更 by PUT: takes the names of a change or of the answer itself (`subscription_order_item`, the pattern,
+ * `payment_method_id`). An unchanged value changes nothing.
  */
 export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id}'> = async (ctx, asked) => {
   const now = await getSubscription(ctx, asked)
@@ -33,7 +33,7 @@ export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id
   return loadSubscriptionDetail(ctx, id)
 }
 
-/** The way to pay that is asked for; null: the one that it has. */
+/** The requested payment method; null: the present one. */
 function movedPayment(now: Subscription, { id, payment_method_id, card_seq, third_party_consent = false }: Asked) {
   const to = {
     payment_method_id: payment_method_id === undefined ? now.payment_method_id : payment_method_id,

@@ -77,7 +77,7 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
   })
 }
 
-/** Corrects what the lines booked, and sums what each payment had settled with them. */
+/** Reverses the entries of the lines, and sums the amounts of each payment that they had settled. */
 async function settledBy(tx: Queryable, ctx: QueryContext, lines: readonly Line[]) {
   const causes = lines.flatMap((line) =>
     settlementLineCauses(line).map((cause) => ({ cause, order_id: line.order_id })),

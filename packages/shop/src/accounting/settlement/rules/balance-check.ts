@@ -16,7 +16,10 @@ class Follow {
   broken: number | null = null
 }
 
-/** Whether the balances of a bank's statement follow from what came and what went, in the order of days or the other way round. */
+/**
+ * Checks whether the balances of a bank's statement follow from its deposits and withdrawals, in the order of days or
+ * reversed.
+ */
 export class BankBalanceCheck {
   #before: SettlementFileLine | null = null
   #pairs = 0

@@ -33,7 +33,7 @@ export class SettlementCellError extends Error {
   }
 }
 
-/** Words for a sale; one that is none of these nor of `KINDS` says something that nobody here knows. */
+/** Words for a sale. A line with none of these and none of `KINDS` is unknown. */
 const SALE = /sale|capture|charge(?!back)|payment|売上|入金|代金|代引|コレクト|決済|取引|完了|確定|配達/i
 
 /** An authorisation, or what failed: no money moves. */

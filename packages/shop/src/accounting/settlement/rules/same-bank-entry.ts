@@ -18,7 +18,7 @@ interface BankEntry {
 }
 
 /**
- * Whether two bank lines of the same day and amount may be one and the same. Two different balances tell them apart.
+ * Whether two bank lines of the same day and amount may be the same entry. Different balances mean different entries.
  */
 export const isSameBankEntry = (one: BankEntry, other: BankEntry): boolean =>
   isSameSenderName(one.party, other.party) &&

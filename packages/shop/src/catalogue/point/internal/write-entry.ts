@@ -51,7 +51,7 @@ export async function writePointEntry(tx: Tx, ctx: PointContext, entry: NewPoint
       .values(await freshAccount(tx, ctx, customer_id))
       .onConflictDoNothing()
   const [account] = await tx.select().from(point_account).where(mine).for('update')
-  // Points whose term is over are gone, whether or not the job came by.
+  // Expired points are gone, even if the job has not run yet.
   const isOver = account !== undefined && (await hasExpiredPoints(tx, ctx, account))
   const balance = account?.balance ?? 0
   const good = isOver && point_kind !== 'expire' ? 0 : balance

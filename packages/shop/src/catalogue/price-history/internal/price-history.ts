@@ -24,7 +24,7 @@ export const recordPrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id'
     select ${shop_id}, id, price, ${clock.now().toISOString()}::timestamptz from now_charged
     where before is distinct from row(price)::text and (before is not null or price is not null)`)
 
-/** Returns those of the SKUs whose price other prices may be compared with today. */
+/** Returns the SKUs whose price may be compared with a lower one today. */
 export async function findProvenPrices(
   ctx: Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
   skus: readonly { id: number; price: number }[],

@@ -234,7 +234,10 @@ function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers):
   }))
 }
 
-/** In words, those that apply first. Nobody asked for an automatic one that has nothing to do with these goods. */
+/**
+ * Returns the promotions of the quote with their messages, applied ones first. Automatic promotions without any of
+ * these goods are left out.
+ */
 function promotionsOf(
   all: readonly PricedOrder[],
   { offers: { offers, refused }, gift_skus }: LoadedPrice,

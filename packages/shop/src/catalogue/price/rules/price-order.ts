@@ -107,8 +107,8 @@ export interface PricedCycleRange {
 }
 
 /**
- * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
- * amounts are the same. The last one has no end.
+ * Prices the later deliveries of a subscription. Deliveries with the same promotions and amounts are one range; the
+ * last range has no end.
  */
 export function priceLaterDeliveries({ following_payment_fees, ...first }: PriceInput): PricedCycleRange[] {
   const input = { ...first, payment_fees: following_payment_fees ?? first.payment_fees }

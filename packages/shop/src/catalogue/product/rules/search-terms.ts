@@ -68,8 +68,8 @@ export function searchAlternatives(term: string, synonyms: readonly (readonly st
 const lettersOf = (term: string) => [...term].slice(0, 20)
 
 /**
- * Returns three parts of a word. One wrong letter, or two swapped letters, leave at least one part intact, so a text
- * that contains none of the parts need not be compared with each pattern.
+ * Returns three parts of a word. A word with one wrong letter, or two swapped letters, keeps at least one part. So
+ * texts without any of the parts need not be compared with each pattern.
  */
 export function wordThirds(term: string): string[] {
   const letters = lettersOf(term)

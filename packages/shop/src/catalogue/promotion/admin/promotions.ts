@@ -106,10 +106,7 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
   })
 }
 
-/**
- * Publishes a promotion.
- * @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow
- */
+/** Publishes a promotion. @throws ShopError 404, 409 if it is not ready, 422 if today's prices do not allow it */
 export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await loadLockedPromotion(tx, ctx, id)

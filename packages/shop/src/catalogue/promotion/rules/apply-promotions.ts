@@ -84,8 +84,8 @@ const inSequence = (one: PromotionTerms, other: PromotionTerms) =>
   promotionEffectPriority(one.effect) - promotionEffectPriority(other.effect) || one.promotion_id - other.promotion_id
 
 /**
- * Divides promotions over the items of one delivery. Each sees what those before it left, so that no item goes below 0;
- * of each group the one that gives most counts. `all`: those of this cycle are used, each once.
+ * Applies promotions to the items of one delivery. Each promotion sees the amounts that earlier ones left, so that no
+ * item goes below 0. Of each group only the best counts. `all`: those of this cycle apply, each once.
  */
 export function applyPromotions(
   items: readonly PromotedItem[],

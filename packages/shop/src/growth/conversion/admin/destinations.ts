@@ -159,7 +159,7 @@ export const stopConversions: AdminHandler<'POST /admin/v1/setting/conversions/{
   change(ctx, id, () => ({ on_since: null }))
 
 /**
- * Deletes one that was told nothing: what others were told stays as the record that the law asks for.
+ * Deletes a 送信先 that received no event. Others stay as the record of the sent data that the law requires.
  * @throws ShopError 409
  */
 export const removeConversionDestination: AdminHandler<'DELETE /admin/v1/setting/conversions/{id}'> = (ctx, { id }) =>

@@ -28,7 +28,7 @@ export interface JudgedEvent {
   /** This one included. */
   attempts: number
   order_status: OrderStatus
-  /** null: nobody may be told, because the consent was taken back or the member left. */
+  /** null: nothing may be sent, because the consent was withdrawn or the member left. */
   consented: readonly ConversionContact[] | null
   /** Whether the third party accepted the event that is now cancelled; null: the event is no cancellation. */
   was_told: boolean | null

@@ -50,7 +50,7 @@ export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experim
 export const showPaceExperiment: AdminHandler<'GET /admin/v1/pace/experiment'> = (ctx) =>
   experimentOf(ctx, { subject: 'pace' }, null)
 
-/** 比較 of 注文のときのご案内: shows what came of visitors or orders that were shown it beside those that were not. */
+/** 比較 of 注文のときのご案内: compares the outcomes of visitors or orders that were shown the offer with those that were not. */
 export const showOrderOfferExperiment: AdminHandler<'GET /admin/v1/order-offers/{id}/experiment'> = async (
   ctx,
   { id },

@@ -21,7 +21,7 @@ const USUAL_SHARE = 0.02
 /** Visits from which on the page's own share is taken. */
 const ENOUGH_VISITS = 200
 
-/** 申し込みページのパターンの比較: what came of the visitors of each, beside the page itself. @throws ShopError 404 */
+/** 申し込みページのパターンの比較: the outcomes of each variant's visitors, beside those of the page itself. @throws ShopError 404 */
 export const showPageExperiment: AdminHandler<'GET /admin/v1/landing-pages/{id}/experiment'> = async (ctx, { id }) => {
   const { db, shop_id } = ctx
   const [page] = await db

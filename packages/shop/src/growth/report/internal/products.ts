@@ -40,7 +40,7 @@ const cellsOf = (sums: SalesSums) => [
   numberCell(sums.pieces - sums.pieces_costed),
 ]
 
-/** 原価, 粗利 and its rate, of the pieces whose 原価 is known; without any there are none. */
+/** 原価, 粗利 and its rate, for the pieces with a known 原価; empty if there are no such pieces. */
 function profitOf({ costed, cost, pieces_costed }: SalesSums): ReportCell[] {
   const profit = costed - cost
   const isKnown = pieces_costed !== 0 || costed !== 0 || cost !== 0

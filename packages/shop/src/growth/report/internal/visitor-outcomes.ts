@@ -10,7 +10,7 @@ import { isKeptDeliverySql } from './derive-facts.ts'
 
 type Row = Pick<typeof experiment.$inferSelect, 'id' | 'window_days'>
 
-/** One side of a comparison: its visitors, those of them whose days are over, and the buyers among these. */
+/** One group of a comparison: its visitors, the number of them whose days are over, and the buyers among these. */
 export interface VisitorArm {
   visitors: number
   judged: number
@@ -32,7 +32,7 @@ export const outcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuye
   outcomes: buyers.map(of).filter((one) => one !== 0),
 })
 
-/** The visitors of each arm, and those of them whose days are over. */
+/** Counts the visitors of each arm, and those whose days are over. */
 async function countVisitors({ db, shop_id, clock }: OperatorContext, { id, window_days }: Row) {
   const { rows } = await db.execute<{ arm: number; visitors: number; judged: number }>(sql`
     select arm, count(*)::int as visitors,

@@ -208,7 +208,10 @@ const labelColumns = {
   label_origin: product.label_origin,
 }
 
-/** How many products can be bought now, and what 商品の表示 of those lacks that are shown, sold out or not. */
+/**
+ * Counts the products that can be bought now, and lists the missing items of 商品の表示 of all visible products, sold out or
+ * not.
+ */
 async function shownProducts({ db, shop_id }: OperatorQueryContext) {
   const shown = await db
     .select({ ...labelColumns, is_in_stock: sql<boolean>`bool_or(${sellableStockSql()} > 0)` })

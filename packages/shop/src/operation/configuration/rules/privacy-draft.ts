@@ -135,7 +135,7 @@ function provision({ has_card, has_invoice, methods, ad_recipients }: PolicyDraf
 /** 広告の送信先, who are told only with a consent. */
 const measured = (recipients: PolicyDraftFacts['ad_recipients']) => `${told(recipients)}${sentByBrowser(recipients)}`
 
-/** 外部送信 (電気通信事業法): what the customer's browser itself sends to others, to whom and for what. */
+/** 外部送信 (電気通信事業法): the data that the customer's browser itself sends to third parties, with recipients and purposes. */
 function sentByBrowser(recipients: PolicyDraftFacts['ad_recipients']): string {
   const asked = recipients.filter(({ hosts }) => hosts.length > 0)
   if (asked.length === 0) return ''

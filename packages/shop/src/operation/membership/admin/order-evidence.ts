@@ -195,7 +195,7 @@ async function confirmationSection(ctx: OperatorContext, order: Row): Promise<Se
   }
 }
 
-/** 注文のあとのご案内: what stood on the completion page when its goods were added. */
+/** 注文のあとのご案内: the text of the completion page when the goods were added. */
 async function addedSection({ db, shop_id }: OperatorContext, order: Row): Promise<Section[]> {
   const { taken_at, shown } = order_offer_answer
   const rows = await db

@@ -133,7 +133,7 @@ async function eraseUses(tx: Tx, erasure: Erasure): Promise<void> {
   await eraseIssuedCodes(tx, erasure)
 }
 
-/** 発行先 of codes: of one that only they could use, and every one that names them. */
+/** Erases 発行先 of codes: of a code that only the member could use, and every 発行先 that names them. */
 async function eraseIssuedCodes(tx: Tx, { member, names }: Erasure): Promise<void> {
   const { shop_id, id: customer_id, email } = member
   const plain = [...names, ...(email ? [email] : [])].map((word) => word.toLowerCase().replaceAll(/\s/g, ''))

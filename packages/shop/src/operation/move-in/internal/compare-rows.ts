@@ -67,7 +67,7 @@ interface Identified {
   party: Party
 }
 
-/** People change one of these, rarely all of them. */
+/** A person changes one of these fields, rarely all of them. */
 const isSamePerson = (ours: Identified, theirs: Identified): boolean =>
   ours.email === theirs.email ||
   (ours.gmo_id !== null && ours.gmo_id === theirs.gmo_id) ||

@@ -128,7 +128,10 @@ const mostMemory = 131_072
 /** argon2id in PHP's format, within the cost limit of a login. */
 const isOurs = (stored: string) => Number(argon2id.exec(stored)?.[1] ?? Number.POSITIVE_INFINITY) <= mostMemory
 
-/** Returns the password hash to store. null: there is none, or no login with it would be possible, which is noted. */
+/**
+ * Returns the password hash to store. null: there is none, or no login with it would be possible, which is reported as
+ * a note.
+ */
 export function storablePasswordHash(
   reader: RowReader,
   password: ForeignPassword | null,

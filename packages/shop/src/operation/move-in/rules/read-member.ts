@@ -93,7 +93,9 @@ export function parseMovedMember(reader: RowReader, foreign_no: string, known: K
   }
 }
 
-/** A consent without its moment counts from the registration; without that one too, from now, which is said. */
+/**
+ * A consent without a time counts from the registration, or from now if that is unknown too; the row then has a note.
+ */
 function readConsent(reader: RowReader, known: KnownRecords, created_at: Date): Date | null {
   if (!reader.flag('メルマガ')) return null
   const consented = reader.moment('メルマガ同意日時')

@@ -53,8 +53,8 @@ export async function findContradictingTexts(ctx: OperatorContext): Promise<Foun
 }
 
 /**
- * Promotions that run on though a price, a gift or an end that allowed them has changed, by themselves or as an operator
- * decided, and those that a midnight stopped.
+ * Finds promotions that are no longer allowed because a price, a gift or an end has changed: those that still run, also
+ * by an operator's decision, and those that the midnight job stopped.
  */
 async function notAllowedAnyMore(ctx: OperatorContext): Promise<Found> {
   const told = ({ row, why }: UnpublishablePromotion, said: string) => ({

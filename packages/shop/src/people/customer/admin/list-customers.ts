@@ -148,7 +148,7 @@ function waysTo(ctx: OperatorContext, words: string): IndexedCondition {
   return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }
 }
 
-/** お名前 for operators; what a member is called who has no name any more, or never had one here. */
+/** お名前 for operators; for a member without a name, words that say why there is none. */
 export function customerNameText(row: Pick<Row, 'name01' | 'name02' | 'withdrawn_at' | 'moved_as'>, isOpen: boolean) {
   if (row.moved_as) return `${MOVED_NON_MEMBER_KIND_NAME[row.moved_as]}(移行)`
   if (row.withdrawn_at) return '退会済み'

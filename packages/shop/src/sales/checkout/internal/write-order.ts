@@ -171,8 +171,8 @@ async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<Kep
 }
 
 /**
- * The consent to be measured, if the customer read just what the shop asks now, and gave it themselves: what an operator says
- * on the phone or in 代理ログイン is none.
+ * Returns the consent to the measurement of adverts, if the customer read exactly today's wording and gave it
+ * themselves. A consent through an operator, on the phone or in 代理ログイン, does not count.
  */
 async function givenAdConsent(ctx: MemberContext, { ad_consent_text, is_subscription }: Request) {
   if (ad_consent_text === undefined || ctx.actor.actor_kind === 'operator') return null

@@ -44,7 +44,7 @@ export const changeOrder: AdminHandler<'PUT /admin/v1/orders/{id}'> = async (ctx
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** Writes a planned change of an operator with its payment. `also`: what goes with it in its transaction. */
+/** Writes a change planned by an operator, with its payment. `also`: further writes in its transaction. */
 export async function applyOrderChange(
   ctx: OperatorContext,
   plan: PlannedChange,

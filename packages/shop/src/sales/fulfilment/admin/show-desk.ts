@@ -74,7 +74,10 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessme
   }
 }
 
-/** 止まっている, the first `limit` orders: first those whose members wait for an answer, last those that wait for payment. */
+/**
+ * 止まっている: the first `limit` orders. Orders whose members wait for an answer come first, orders that wait for payment
+ * last.
+ */
 export const listStoppedOrders = (ctx: OperatorContext, desk: ShippingDeskState, limit: number): StoppedOrder[] =>
   [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
     0,

@@ -53,7 +53,7 @@ export const postPurchaseAnswerCondition = ({ shop_id, id }: Pick<OrderRow, 'sho
     only,
   )
 
-/** What was shown after the order, and its answer; undefined: nothing yet. */
+/** Loads the offer that was shown after the order, and its answer; undefined: none was shown. */
 export async function loadPostPurchaseAnswer({ db }: Pick<MemberContext, 'db'>, order: OrderRow) {
   const [answer] = await db.select().from(order_offer_answer).where(postPurchaseAnswerCondition(order))
   return answer

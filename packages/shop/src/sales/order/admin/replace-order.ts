@@ -143,7 +143,7 @@ async function write(
   return order
 }
 
-/** 交換 for something cheaper: what the goods that come back cost more than those that are sent is owed. */
+/** 交換 for cheaper goods: the difference in price is owed to the customer. */
 async function creditCheaper(
   tx: Tx,
   ctx: OperatorQueryContext,
@@ -167,7 +167,7 @@ async function creditCheaper(
   if (paid?.state === 'captured') await writeOrderCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
 }
 
-/** 再送 of what came back: its price is not owed any more, as far as it was not refunded. */
+/** 再送 of returned goods: their price is no longer owed, as far as it was not refunded. */
 async function settleParcelBack(
   tx: Tx,
   ctx: OperatorQueryContext,

@@ -50,7 +50,7 @@ async function visitOf(db: Queryable, { shop_id, id }: OrderRow) {
   return visit ? { ...visit, click_ids: Object.keys(visit.click_ids ?? {}) as ClickIdName[] } : null
 }
 
-/** The customer agreed that the 広告の送信先 are told of it. */
+/** Whether the customer agreed that 広告の送信先 receive the order. */
 const hasAdConsent = async (db: Queryable, { shop_id, id }: OrderRow): Promise<boolean> =>
   (await db.$count(order_ad_consent, and(eq(order_ad_consent.shop_id, shop_id), eq(order_ad_consent.order_id, id)))) > 0
 

@@ -160,7 +160,10 @@ const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
       : { ...item, parts: [] },
   )
 
-/** セット whose parts are others now, or which is none any more: an order keeps those that it has, and gets no more of them. */
+/**
+ * Whether a セット has other parts now, or is none any more. An order keeps the pieces that it has of such a set, and gets
+ * no more.
+ */
 function hasOtherParts({ id, parts }: SkuItem, sold: readonly SoldGoods[]): boolean {
   const before = sold.find(({ product_sku_id }) => product_sku_id === id)
   if (!before) return false

@@ -101,11 +101,12 @@ interface Refund {
 }
 
 /**
- * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
- * payment, because the provider is sent a difference, and two parallel refunds would each send their own. Returns
- * whether this call wrote the refund, and `also` with it; false: another one had.
- * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, the
- * answer to another total is unknown, or more cash is expected; PaymentUnavailable, PaymentRefused
+ * 返金: refunds captured money until the refunds add up to `total` yen, so that a repeated call refunds nothing twice.
+ * Claims the payment, because two parallel refunds would each send their own difference. Returns true if this call
+ * wrote the refund, and `also` with it; false if another one had.
+ *
+ * @throws ShopError 422 for more than was captured; 409 while another process works on it or has refunded since, while
+ * the answer to another total is unknown, or while more cash is expected; PaymentUnavailable, PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
@@ -183,7 +184,7 @@ export async function refundPayment(
   })
 }
 
-/** Milliseconds until a provider that decides refunds later is asked whether this one stands. */
+/** Milliseconds until the first check of a refund at a provider that decides refunds later. */
 const firstCheckMs = 600_000
 
 /** Records a 返金. `amount`: the yen added by it; writes nothing if another process has recorded more. */

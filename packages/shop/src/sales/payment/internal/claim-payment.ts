@@ -70,8 +70,8 @@ export async function withPaymentClaims<T>(
 }
 
 /**
- * Renews the lease of `rows`, three times in its period, until it is released. `until`: its end as claimed, which moves on
- * with this process's clock, so that the end is known before it is written, also if the reply to a renewal is lost.
+ * Renews the lease of `rows`, three times in its period, until it is released. `until`: the end of the lease. It moves
+ * on with this process's clock, so that the end is known before it is written, even if the reply to a renewal is lost.
  */
 function keepLease(
   { db, log }: Pick<Context, 'db' | 'log'>,

@@ -44,7 +44,7 @@ export async function clearUnansweredRefund(
   })
 }
 
-/** A former account can't be asked any more: what the operator saw there has to do. */
+/** A former account can't be asked any more, so the operator's own check counts. */
 function portOf(ctx: Context, row: PaymentRow): PaymentPort | null {
   try {
     return paymentPort(ctx, row)

@@ -25,7 +25,7 @@ import { type PaymentRow, refuseRefundInTransfer, translateForOperator } from '.
 import { type OrderRefund, refundOrder } from '../refund-order.ts'
 
 /**
- * 返金 of what the screen showed. A repeated request refunds nothing twice.
+ * 返金 of the amounts that the screen showed. A repeated request refunds nothing twice.
  * @throws ShopError 409 if another operator refunded something meanwhile
  */
 export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> = async (
@@ -64,11 +64,11 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** Yen given back in all, with what stays owed, once a reduction of the screen is made. */
+/** The sum (yen) of all refunds and of the amount that stays owed, after this price reduction. */
 const totalOf = ({ amount }: Reduction, { refunded_amount, repaid_amount, owed_amount }: Seen, staysOwed: boolean) =>
   refunded_amount + (staysOwed ? repaid_amount + owed_amount : 0) + amount
 
-/** @throws ShopError 409, or 422 beside the field, for what can't be refunded as it is asked */
+/** Refuses a refund that is not possible. @throws ShopError 409, or 422 at the field */
 async function refuseRefund(
   ctx: OperatorContext,
   order: OrderRow,

@@ -167,7 +167,7 @@ function nextCycle(
   return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
 }
 
-/** Writes what the prepaid delivery of this cycle gives back, which no later one can replace. */
+/** Writes the refund of this cycle's prepaid delivery, which no later delivery can replace. */
 async function oweDelivery(tx: Tx, ctx: QueryContext, row: SubscriptionRow, order_no: string): Promise<void> {
   const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
   const yearly = refundOfCancelledYearlyDelivery(loaded!)

@@ -130,7 +130,7 @@ export const chargeResultByOutcome: Record<PaymentOutcome['kind'], ChargeResult>
 }
 
 /**
- * Returns 支払い元 of a later delivery; null: there is none any more, and the provider has the money of an earlier request.
+ * Returns 支払い元 of a later delivery; null: the means is gone, but an earlier request at the provider may have the money.
  * @throws PaymentRefused if there is none, PaymentUnavailable
  */
 async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource } | null> {

@@ -206,7 +206,7 @@ const lastingSkus = (db: Queryable) =>
     .$dynamic()
 type LastingSku = Awaited<ReturnType<typeof lastingSkus>>[number]
 
-/** The sizes and scents of its product, each in pieces of this one: what lasts twice as long is two. */
+/** The other sizes and scents of its product, in pieces of this one: a size that lasts twice as long counts 2. */
 async function sizesOf({ db, shop_id }: PaceContext, sku: LastingSku): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: product_sku.id, lasting_days: product_sku.lasting_days })

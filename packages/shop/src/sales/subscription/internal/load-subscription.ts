@@ -54,7 +54,7 @@ export interface LoadedSubscription {
   leads: ShopLeadTimes
   /** The promotions that it began with, also those that have ended. */
   benefits: PromotionTerms[]
-  /** 取り置き: those whose gifts are set aside for it. */
+  /** 取り置き: the promotions whose gifts are reserved for the contract. */
   kept: (typeof subscription_benefit.$inferSelect)[]
   /** 年払い: how many deliveries it was sold for; null: each is paid separately. */
   yearly_total: number | null

@@ -108,7 +108,7 @@ async function noticeAll(
   return done
 }
 
-/** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
+/** Returns a locked subscription in its state before the delivery to announce; null: there is none to announce. */
 type UpcomingLoader = (ctx: QueryContext, row: SubscriptionRow) => Promise<LoadedSubscription | null>
 
 const thisOne: UpcomingLoader = async (ctx, row) => (await loadSubscriptionsWithDetails(ctx, [row]))[0]!

@@ -99,9 +99,9 @@ export interface DeliveryDates {
 }
 
 /**
- * Corrects dates that have passed: a next delivery before `earliest` moves to it. A next-next one that is then too near
- * or too far is recalculated by the pattern, and one that can't be kept moves to the first day that can. Other dates stay
- * as the customer chose them.
+ * Corrects dates that have passed. A next delivery before `earliest` moves to it. A second one that is then too near or
+ * too far is recalculated by the pattern, or moves to the first possible day. Other dates stay as the customer chose
+ * them.
  */
 export function moveDatesToEarliest(
   dates: DeliveryDates,
@@ -142,7 +142,7 @@ export function deliveryDatesFromStart(today: CalendarDate, { row, first, is_awa
   return deliveriesAfterFirst(from, row, { today, terms })
 }
 
-/** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
+/** Returns the dates with which a delivery is arranged: a day that can no longer be reached moves. */
 export function reachableDeliveryDates(
   { row, leads }: { row: ArrangeableSubscription & DeliveryPatternInput & DeliveryDates; leads: ShopLeadTimes },
   today: CalendarDate,

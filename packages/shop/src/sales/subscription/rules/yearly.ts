@@ -81,7 +81,7 @@ export interface FirstPayment {
   /** Yen that the yearly items cost, and the deliveries that they were sold for. */
   paid_amount: Yen
   paid_for: number
-  /** Yen taken back with goods that came back and with fees: no delivery that is still to come was paid with them. */
+  /** Yen credited for returned goods and for fees. They paid for no delivery that is still to come. */
   taken_back: Yen
 }
 

@@ -69,7 +69,7 @@ const usesAt = ({ db, shop_id }: OfferContext, keys: readonly string[], promotio
 /** A person has not had more than these at once. */
 const MAX_USES = 500
 
-/** Uses of these accounts whose orders went to the same house, in whichever room. */
+/** Finds uses by these accounts whose orders went to the same house, in any room. */
 async function usesInHouse(
   { db, shop_id }: OfferContext,
   customer_ids: readonly number[],

@@ -54,7 +54,7 @@ export const changePriceOperation: BulkOperation = {
   takeAllBack: withdraw,
 }
 
-/** 送料・手数料の変更: asks each member to agree to the shop's fees of today. An offer without an answer can be taken back. */
+/** 送料・手数料の変更: asks each member to agree to the shop's fees of today. An unanswered offer can be withdrawn. */
 export const changeFeesOperation: BulkOperation = {
   list: 'subscriptions',
   text: ({ from }) =>

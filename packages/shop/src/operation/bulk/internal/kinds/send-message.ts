@@ -20,7 +20,7 @@ import type { BulkOperation, BulkRowContext, BulkRowResult } from './kind.ts'
 /** The detail text of a row, by its channel. */
 export const CHANNEL_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
 
-/** Why a member gets none: what the list showed of them belongs to another member since then. */
+/** The reason why a member gets no message: the listed order or contract belongs to another member now. */
 const MOVED_TEXT = {
   orders: '対象のご注文が、ほかの会員に移りました。',
   subscriptions: '対象の定期便が、ほかの会員に移りました。',

@@ -23,7 +23,7 @@ interface Params {
 }
 type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & {
   is_one_time: boolean
-  /** 今回だけ除く: what replaces the product is left out of the same delivery; left out: of none. */
+  /** 今回だけ除く: the new item is left out of the same delivery as the old one. Absent: of none. */
   except_cycle?: number | null
   /** For a set, its new parts. Absent: by the member's own rules. */
   parts?: SetPart[]
