@@ -1,5 +1,5 @@
 import { withWaitBudget } from '@kushi/db/wait-budget'
-import { answerInit } from '@kushi/shop/people/session/answer-init'
+import { answerInitCall } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
 import { maxBodyBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import { callBindings } from './calls.ts'
@@ -74,7 +74,7 @@ export function createApp(deps: Deps): Hono {
     const header = (name: string) => c.req.header(name) ?? ''
     const signed = { timestamp: header('x-timestamp'), nonce: header('x-nonce'), signature: header('x-signature') }
     return c.json({
-      data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
+      data: await answerInitCall(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
     })
   })
   mountCalls(app, callBindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)

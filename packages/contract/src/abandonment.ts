@@ -1,6 +1,6 @@
 import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
-import { adCodes } from './ad-codes.ts'
+import { adCodeFields } from './ad-codes.ts'
 import { cartType } from './cart.ts'
 import { type Endpoints, idempotencyKey, quantity } from './endpoint.ts'
 import { emailField } from './form/member.ts'
@@ -70,7 +70,7 @@ export const abandonmentEndpoints = {
           }),
         )
         .max(100),
-      ...adCodes,
+      ...adCodeFields,
       ...cartTracking.shape,
       ...AbandonmentSetting.partial().shape,
     }),

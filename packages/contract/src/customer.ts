@@ -1,7 +1,7 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
-import { adCodes } from './ad-codes.ts'
+import { adCodeFields } from './ad-codes.ts'
 import { partyShape } from './address.ts'
 import { type Endpoints, idempotencyKey, idParam, isoDate, listOf, pieces } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
@@ -154,7 +154,7 @@ export const customerEndpoints = {
     auth: 'none',
     body: z.object({
       ...memberShape,
-      ...adCodes,
+      ...adCodeFields,
       idempotency_key: idempotencyKey,
       /** Typed a second time on the screen. If sent, they must match. */
       email_confirm: z.string().max(200).optional().meta({ description: 'The same e-mail address again.' }),

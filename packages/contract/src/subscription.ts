@@ -376,7 +376,7 @@ export const SubscriptionUpdate = z.object({
         quantity,
         /** 今回のみ */
         is_one_time: z.boolean().default(false),
-        /** 今回だけ除く; left out: it stays as it is, unless the number of pieces changes. */
+        /** 今回だけ除く; absent: it stays as it is, unless the number of pieces changes. */
         is_left_out: z.boolean().optional().meta({
           title: '今回だけ除く',
           description: '今回だけ除く: not in the next delivery. Needs `shown_payment_total`.',
@@ -421,7 +421,7 @@ const third_party_consent = z.boolean().default(false)
 /** The text that the member must consent to, because another company will send the bill; null: no consent needed. */
 const consent_text = z.string().nullable()
 
-/** 休止 or お休みの理由; left out: none was given. */
+/** 休止 or お休みの理由; absent: none was given. */
 const halt_reason = z
   .int()
   .min(1)
@@ -872,7 +872,7 @@ export const subscriptionEndpoints = {
     acting: 'does',
     while_closed: true,
     summary: 'お休みの取り消し(元の変更締切日まで)',
-    /** `delivery_date`: one of `skipped`; left out: the last of them. */
+    /** `delivery_date`: one of `skipped`; absent: the last of them. */
     body: z.object({ version, delivery_date: isoDate.optional() }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
@@ -889,7 +889,7 @@ export const subscriptionEndpoints = {
     auth: 'member',
     while_closed: true,
     params,
-    /** The next delivery date for which to compute the ones after it; left out: the present date. */
+    /** The next delivery date for which to compute the ones after it; absent: the present date. */
     query: z.object({ next_delivery_date: isoDate.optional() }),
     response: deliveryDays,
     errors: common,

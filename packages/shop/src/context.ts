@@ -189,13 +189,13 @@ export interface QueryContext {
   makeVisitorSign?(): string
   /** The token of the browser in its cookie, by which a 確認済みの端末 is known. null: it has none yet. */
   deviceToken?(): string | null
-  /** The same; a browser without one gets one. Left out: what asks is no browser. */
+  /** The same; a browser without one gets one. Absent: what asks is no browser. */
   makeDeviceToken?(): string
   /** IP address of the request, for rate limits only; never logged. */
   ip: string
   user_agent: string
   secrets: SecretBox
-  /** Left out: nothing is cached. */
+  /** Absent: nothing is cached. */
   cache?: Cache
   /** 予定: the shop as of this moment, in a transaction around the handler. */
   as_of?: Date

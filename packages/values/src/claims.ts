@@ -1,6 +1,6 @@
 /** A word that a text of the shop may not say, or only with proof. */
 export interface RestrictedWord {
-  /** As it stands in the text. */
+  /** The word as it is in the text. */
   word: string
   /** Which law, and why. */
   reason: string

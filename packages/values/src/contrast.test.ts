@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from './contrast.ts'
+import { contrastRatio, isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from './contrast.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -8,8 +8,8 @@ test.each([
   ['#777777', '#ffffff', 4.48],
   ['#ff0000', '#ffffff', 4],
 ])('%s on %s: %d', (one, other, ratio) => {
-  expect(contrast(one, other)).toBeCloseTo(ratio, 2)
-  expect(contrast(other, one)).toBeCloseTo(ratio, 2)
+  expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2)
+  expect(contrastRatio(other, one)).toBeCloseTo(ratio, 2)
 })
 
 test('the colours of the theme are readable, and the first unreadable one is rejected', () => {

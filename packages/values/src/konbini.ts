@@ -10,7 +10,7 @@ export const KONBINI_NAME = {
   seicomart: 'セイコーマート',
 } as const
 export type Konbini = keyof typeof KONBINI_NAME
-export const KONBINI = Object.keys(KONBINI_NAME) as Konbini[]
+export const KONBINI_IDS = Object.keys(KONBINI_NAME) as Konbini[]
 
 /** The numbers with which a customer pays at a convenience store (払込番号). */
 export interface KonbiniSlip {

@@ -122,7 +122,7 @@ interface PaymentMethod {
    * `minutes`: the customer pays on its page, for so long.
    */
   returning?: { path: string; hook?: string; key: string; within?: string; minutes?: number }
-  /** Days for which the money is reserved before it is captured at shipping; left out: as long as anybody may choose. */
+  /** Days for which the money is reserved before it is captured at shipping; absent: as long as anybody may choose. */
   reserved_days?: number
   /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true

@@ -15,7 +15,7 @@ export interface TransferAccount {
 /** 前払い: what the customer pays with. */
 export type PaymentSlip = KonbiniSlip | TransferAccount
 
-/** Where it is paid: the chain, or the bank. */
+/** Returns the place of payment: the chain of stores, or the bank. */
 export const paymentSlipPlace = (slip: PaymentSlip): string =>
   'store' in slip ? KONBINI_NAME[slip.store] : slip.bank_name
 
@@ -31,7 +31,7 @@ export const paymentSlipLines = (slip: PaymentSlip): { label: string; value: str
         { label: '口座名義', value: slip.account_holder },
       ]
 
-/** How it is paid there. */
+/** Returns the instructions for paying there. */
 export const paymentSlipHow = (slip: PaymentSlip): string =>
   'store' in slip
     ? KONBINI_INSTRUCTIONS[slip.store].how

@@ -19,7 +19,7 @@ export interface PriceTerms {
   delivery_free_after_promotions: boolean
   /** Where delivery is free, クール代 is too. */
   delivery_free_includes_cool: boolean
-  /** Of the payment method. */
+  /** The fees of the payment method. */
   payment_fees: readonly PaymentFee[]
   /** Percent that promotions together take off an item at most. */
   most_promotion_rate: number
@@ -50,7 +50,7 @@ export interface AgreedTerms extends PriceTerms {
   goods: string
   /** Chilled or frozen parcels in which they travel. */
   cool_parcels: number
-  /** Higher fees to which the member agreed; left out: none. */
+  /** Higher fees to which the member agreed; absent: none. */
   next?: AgreedRise | undefined
 }
 

@@ -20,7 +20,7 @@ export type LumpSumCancellation = keyof typeof LUMP_SUM_CANCELLATION_NAME
 export const MAX_CANCEL_FEE_RATE = 20
 
 interface Block {
-  /** For the operator who chooses it. */
+  /** The hint for the operator who chooses it. */
   hint: string
   /** Stands in a paragraph of its own. */
   is_table?: true

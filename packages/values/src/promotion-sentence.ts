@@ -8,7 +8,7 @@ export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
   trigger: PromotionTrigger
   member_scope: PromotionScope
   audience: PromotionAudience
-  /** Of the audience `again`. */
+  /** For the audience `again`: the months between two uses. */
   again_after_months: number | null
   starts_at: string
   ends_at: string | null

@@ -7,7 +7,7 @@ import type { Yen } from './yen.ts'
  */
 export interface PromotionTerms {
   promotion_id: number
-  /** As customers read it. */
+  /** The name that customers read. */
   promotion_name: string
   effect: PromotionEffect
   /** Empty: all goods. */

@@ -12,7 +12,7 @@ export type DeviceProof = keyof typeof DEVICE_PROOF_NAME
 /** A 確認済みの端末 that is not used is forgotten after so many days. */
 export const DEVICE_DAYS = 180
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time for which browsers keep a cookie. */
 export const DEVICE_COOKIE_DAYS = 400
 
 /** The most devices of a member. A further one replaces the device that was not used for the longest time. */

@@ -31,9 +31,9 @@ import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { setAdjustmentAmount } from '@kushi/shop/sales/subscription/set-adjustment-amount'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line'
-import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
 import { ROLES } from '@kushi/values/role'
-import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
+import { TEMPERATURES, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { bulkCommands } from './bulk.ts'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
@@ -111,7 +111,7 @@ export const commands: Record<string, Command> = {
   'orders list': {
     usage: 'orders list [--status arranged]',
     run: (ctx, _, { status }) =>
-      listOrdersForOperator(ctx, status ? oneOf<OrderStatus>(ORDER_STATUS, status, '--status') : undefined, 100),
+      listOrdersForOperator(ctx, status ? oneOf<OrderStatus>(ORDER_STATUSES, status, '--status') : undefined, 100),
   },
   'orders ship': {
     usage:
@@ -132,7 +132,7 @@ export const commands: Record<string, Command> = {
     usage:
       'orders split <order_no> --items <code>=<pieces>,… [--temperature frozen] [--shipment <number>]  into a parcel of its own',
     async run(ctx, subject, { items = '', temperature: degree = 'normal', ...options }) {
-      const temperature = oneOf<Temperature>(TEMPERATURE, degree, '--temperature')
+      const temperature = oneOf<Temperature>(TEMPERATURES, degree, '--temperature')
       const { order_no } = orderNo(subject)
       await splitParcel(ctx, { order_no, ...parcelNo(options), items: piecesOf(items), temperature })
       return parcelsOf(ctx, order_no)

@@ -7,8 +7,8 @@ import type { Endpoint } from '@kushi/contract/endpoint'
 import { type ErrorCode, errorStatus } from '@kushi/contract/error-status'
 import { Failure } from '@kushi/contract/failure'
 import { SESSION_COOKIE } from '../admin/session-cookie.ts'
-import { examples } from './examples.ts'
-import { adminIntroduction, introduction } from './introduction.ts'
+import { inputExamples } from './examples.ts'
+import { adminApiIntroduction, apiIntroduction } from './introduction.ts'
 import { type JsonSchemaObject, operatorFieldWords, SchemaComponents } from './json-schema.ts'
 
 const tags: Record<string, string> = {
@@ -143,7 +143,7 @@ export function exampleOfSchema(
   if (schema.$ref) return exampleOfSchema(schemas[String(schema.$ref).split('/').at(-1)!]!, schemas, name)
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ('default' in schema) return schema.default
-  if (name in examples) return examples[name]
+  if (name in inputExamples) return inputExamples[name]
   const any = (schema.anyOf ?? schema.oneOf) as JsonSchemaObject[] | undefined
   if (any) return exampleOfSchema(any.find((one) => one.type === 'object' || one.$ref) ?? any[0]!, schemas, name)
   if (schema.type === 'array') return [exampleOfSchema(schema.items as JsonSchemaObject, schemas, name)]
@@ -216,7 +216,7 @@ export function adminOpenapi(publicUrl: string): ReturnType<typeof publicOpenapi
   return {
     ...documentOf(publicUrl, operations, components, {
       title: 'Kushi, the admin',
-      description: adminIntroduction,
+      description: adminApiIntroduction,
       tags: Object.fromEntries([...names].map((name) => [name, name])),
     }),
   }
@@ -244,7 +244,7 @@ function documented<E>(
 export function publicOpenapi(publicUrl: string) {
   const { operations, components } = documented(contract as Record<string, Endpoint>, operation)
   components.of(EnvironmentConfig, 'output')
-  return documentOf(publicUrl, operations, components, { title: 'Kushi', description: introduction, tags })
+  return documentOf(publicUrl, operations, components, { title: 'Kushi', description: apiIntroduction, tags })
 }
 
 interface About {

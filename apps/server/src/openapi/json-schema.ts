@@ -25,7 +25,7 @@ import * as setting from '@kushi/contract/setting'
 import * as subscription from '@kushi/contract/subscription'
 import * as voice from '@kushi/contract/voice'
 import { z } from 'zod'
-import { examples } from './examples.ts'
+import { inputExamples } from './examples.ts'
 import { textRules } from './text-rules.ts'
 
 export type JsonSchemaObject = { [name: string]: unknown }
@@ -178,8 +178,8 @@ function property(name: string, schema: JsonSchemaObject, io: Io, context: strin
   if (io === 'output' || !by.hasRules) return described
   const rule = textRules[`${context}.${name}`] ?? textRules[name]
   if (rule) addRule(described, rule)
-  else if (name in examples && !described.examples) {
-    const example = fitting(described, examples[name])
+  else if (name in inputExamples && !described.examples) {
+    const example = fitting(described, inputExamples[name])
     if (example !== undefined) described.examples = [example]
   }
   return described

@@ -17,7 +17,7 @@ import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { PAYMENTS_ON_HOLD_TEXT } from '@kushi/shop/sales/payment/rules/payment-availability'
-import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact, portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { payByLink, showPayLink } from '@kushi/shop/sales/subscription/pay-by-link'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
@@ -161,9 +161,9 @@ describe('a purchase', () => {
     const { order_no } = items[0]!
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
     const { provider_order_id, amount } = await paymentOf(order_no)
-    const source = { kind: 'sheet_token', token: tokenOf(apple_pay, body), contact: suiteContact } as const
+    const source = { kind: 'sheet_token', token: tokenOf(apple_pay, body), contact: portTestContact } as const
     const late = { provider_order_id, amount, reference: {} }
-    await gmoSheet(gmo.settings, 'apple_pay').authorise(late, source, suiteOrder(amount), null)
+    await gmoSheet(gmo.settings, 'apple_pay').authorise(late, source, portTestOrder(amount), null)
     expect(await differing(order_no)).toEqual([])
     await repair()
     expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })

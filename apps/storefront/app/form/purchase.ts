@@ -11,7 +11,7 @@ import {
 } from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
-import { KONBINI, type Konbini } from '@kushi/values/konbini'
+import { KONBINI_IDS, type Konbini } from '@kushi/values/konbini'
 import { fieldRuleMessage } from '@kushi/values/message'
 import type { OfferPlace } from '@kushi/values/order-offer'
 import {
@@ -184,7 +184,7 @@ const asksStore = (id: number | null | undefined): boolean => paymentMethod(id ?
 
 /** The chain at which a コンビニ払い is paid; undefined: none is chosen, or it is paid in another way. */
 export const konbiniOf = (draft: PurchaseDraft): Konbini | undefined =>
-  asksStore(paymentOf(draft)) ? KONBINI.find((one) => one === draft.konbini) : undefined
+  asksStore(paymentOf(draft)) ? KONBINI_IDS.find((one) => one === draft.konbini) : undefined
 
 export interface Purchase {
   /** Registration of a guest; null for a member. */

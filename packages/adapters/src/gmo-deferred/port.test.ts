@@ -1,4 +1,4 @@
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
 import { reservedAndTakenOfBills, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'
@@ -7,7 +7,7 @@ const { sandbox, gmoDeferred, gmoDeferredSettings, stop } = await startDeferred(
 afterAll(stop)
 const returns = ['modifycancelpdrequest.do', 'modifycanceltransaction.do', 'pdrequest.do']
 
-portSuite('GMO後払い', {
+describePaymentPort('GMO後払い', {
   port: gmoDeferredPayment(gmoDeferredSettings),
   // All test buyers have one phone number, by which the provider adds up unpaid amounts.
   source: async () => {

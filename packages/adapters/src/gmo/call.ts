@@ -80,14 +80,14 @@ export interface GmoSettings {
   shop_pass: string
   site_id: string
   site_pass: string
-  /** Name of the shop on the bank's 3-D Secure page; left out: the name registered at GMO. */
+  /** Name of the shop on the bank's 3-D Secure page; absent: the name registered at GMO. */
   tenant_name?: string
   /**
    * Which job (JobCd) cancels or returns everything: `date`, by the day of the transaction's last step (GMO's own module);
-   * `state`, VOID before the sale and RETURN after it. Left out: `date`.
+   * `state`, VOID before the sale and RETURN after it. Absent: `date`.
    */
   cancel_rule?: CancelJobRule
-  /** The provider's time; left out: the machine's. */
+  /** The provider's time; absent: the machine's. */
   now?: () => Date
   timeout_ms?: number
 }

@@ -1,5 +1,5 @@
 import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startGmoGateway, TEST_CARD_NUMBERS } from '../testing/gateway.ts'
@@ -22,7 +22,7 @@ const common = { port, books, fault: gateway.fault, clearFaults: gateway.clearFa
 const later = { capture: ['AlterTran'], void: ['AlterTran', 'SearchTrade'], change: ['ChangeTran', 'SearchTrade'] }
 const refund = ['AlterTran', 'ChangeTran', 'SearchTrade']
 
-portSuite('card, with 3-D Secure', {
+describePaymentPort('card, with 3-D Secure', {
   ...common,
   source: () => card_token(),
   return_url,
@@ -38,7 +38,7 @@ const access = await vault.enterCheck({ ...check, is_authenticated: false })
 await vault.executeCheck({ ...access, ...check, token: await gateway.token(TEST_CARD_NUMBERS.ok), return_url: '' })
 const { card_seq } = await vault.saveCardOfTrade({ ...check, gmo_id, is_default: true })
 
-portSuite('a saved card, while the customer is absent', {
+describePaymentPort('a saved card, while the customer is absent', {
   ...common,
   source: async () => ({ kind: 'saved_card', gmo_id, card_seq }),
   return_url: null,

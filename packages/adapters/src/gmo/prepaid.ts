@@ -47,7 +47,7 @@ export interface PrepaidProtocol {
   found(trade: GmoFields): PrepaymentInstructions | null
   /** Its states by Status; any other is `refused`. */
   states: Record<string, ProviderPaymentRecord['state']>
-  /** Left out: paid at once or not at all. */
+  /** Absent: paid at once or not at all. */
   transfers?(settings: GmoSettings, trade: GmoFields): Promise<ReceivedTransfer[]>
 }
 

@@ -1,5 +1,5 @@
 import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
 import { reservedAndTakenOfBills, startDeferred } from '../testing/deferred.ts'
 import { npPayment } from './np.ts'
@@ -17,7 +17,7 @@ async function books({ provider_order_id }: PaymentAttempt) {
   }
 }
 
-portSuite('NP後払い', {
+describePaymentPort('NP後払い', {
   port: npPayment(npSettings),
   // All test buyers have one phone number, by which NP adds up unpaid amounts.
   source: async () => {

@@ -1,5 +1,5 @@
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
-import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
+import { portTestContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
 import { paidyPayload, reservedAndTakenOfPaidy, startPaidy } from '../testing/paidy.ts'
 import { paidyPayments } from './payments.ts'
@@ -11,12 +11,12 @@ for (const [name, env] of [
 ] as const) {
   const paidy = await startPaidy({ env })
   afterAll(paidy.stop)
-  portSuite(`Paidy, ${name}`, {
+  describePaymentPort(`Paidy, ${name}`, {
     port: paidyPayments(paidy.settings),
     source: async (amount, provider_order_id) => ({
       kind: 'sheet_token',
       token: btoa(await paidy.decide(paidyPayload(amount, provider_order_id))),
-      contact: suiteContact,
+      contact: portTestContact,
     }),
     return_url: null,
     never_more: true,

@@ -245,7 +245,7 @@ export const accountingAdminEndpoints = {
     body: z.object({
       accounts: z.array(account).max(60),
       tax_words: z.array(taxWord).max(60),
-      /** From the first day of a month that is not closed. Left out: it stays. */
+      /** From the first day of a month that is not closed. Absent: it stays. */
       basis: z.object({ from_day: month.meta({ title: '始まりの日' }), basis }).optional(),
     }),
     response: z.object({}),

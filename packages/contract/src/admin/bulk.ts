@@ -97,7 +97,7 @@ export const SubscriptionJob = z
     z.object({
       kind: z.literal('pause'),
       ...ofSubscriptions,
-      /** 休止の理由, of the shop's list; left out: none. */
+      /** 休止の理由, of the shop's list; absent: none. */
       params: z.object({ reason: z.int().min(1).max(99).optional() }),
     }),
     z.object({

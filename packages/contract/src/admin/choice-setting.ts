@@ -7,7 +7,7 @@ import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
+import { RunningSubscriptions, versionField, wholeNumberField } from './setting-field.ts'
 
 type ListName = (typeof masterDataNames)[number]
 /** A list of choices in the shop's settings, and how far operators may edit it. */
@@ -85,7 +85,7 @@ const Choices = z.object({
       promotion_id: z.int().nullable(),
     }),
   ),
-  version,
+  version: versionField,
 })
 /** `promotions`: those that a shop can offer beside a 解約の理由. */
 const ShownChoices = Choices.extend({
@@ -94,7 +94,7 @@ const ShownChoices = Choices.extend({
 
 const Ranks = z.object({
   ranks: z.array(z.object({ id: z.int(), rank_name: z.string().meta({ title: 'ランク名' }), discount_rate: z.int() })),
-  version,
+  version: versionField,
 })
 
 const text = (label: string, most: number) => titleField(rule.required(label), rule.maxLength(label, most))
@@ -121,7 +121,7 @@ export const choiceSettingAdminEndpoints = {
         )
         .max(20, { error: '会員ランクは20件までです。' })
         .meta({ title: '会員ランク' }),
-      version,
+      version: versionField,
     }),
     response: Ranks,
     errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_IN_USE'],
@@ -155,7 +155,7 @@ export const choiceSettingAdminEndpoints = {
           }),
         )
         .max(100, { error: '選択肢は100件までです。' }),
-      version,
+      version: versionField,
     }),
     response: Choices,
     errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_FIXED'],

@@ -6,7 +6,7 @@ import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { withCheckedPlaceholders } from './promising.ts'
-import { version } from './setting-field.ts'
+import { versionField } from './setting-field.ts'
 
 /**
  * The texts that a shop can write, and the page on which customers read them. `banner` and `footer` are on every page.
@@ -54,7 +54,7 @@ export const ShopText = z.object({
   title: z.string(),
   html: z.string(),
   terms_version: z.string(),
-  version,
+  version: versionField,
 })
 export type ShopText = z.infer<typeof ShopText>
 
@@ -98,7 +98,7 @@ export const contentAdminEndpoints = {
         .optional(),
       /** The page of an open shop may lack items that the law asks for: they were named, and it was pressed again. */
       accepts_missing: z.boolean().default(false),
-      version,
+      version: versionField,
     }),
     response: ShopText,
     errors: ['ERROR_CHANGED_MEANWHILE'],

@@ -119,7 +119,7 @@ export const moveInAdminEndpoints = {
     summary: '移行を予行する(何も書き込まない)',
     ...manage,
     confirm: true,
-    /** Left out: the files have the numbers of the only former system, and name each member that they mean. */
+    /** Absent: the files have the numbers of the only former system, and name each member that they mean. */
     query: z.object({
       former_system: z.string().trim().max(40).optional(),
       with_guests: booleanParam.optional(),

@@ -5,7 +5,7 @@ import { field as textField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { ShopText } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version } from './setting-field.ts'
+import { versionField } from './setting-field.ts'
 
 /** 開店の準備: the steps from an empty shop to an open one, in their order. */
 export const OPENING_STEPS = [
@@ -82,7 +82,7 @@ export const LegalNoticePage = z.object({
   is_other: z.boolean(),
   /** The shop sells subscriptions, so the page must state their terms. */
   has_subscriptions: z.boolean(),
-  version,
+  version: versionField,
 })
 export type LegalNoticePage = z.infer<typeof LegalNoticePage>
 
@@ -124,7 +124,7 @@ export const openingAdminEndpoints = {
   'PUT /admin/v1/law-page': {
     summary: '特商法の表記を、入力欄から作る',
     permission: 'content.write',
-    body: fields.extend({ version }),
+    body: fields.extend({ version: versionField }),
     response: ShopText,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },

@@ -8,7 +8,7 @@ import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { checkOpenPeriod, fieldIssue, openPeriodFields, version } from './setting-field.ts'
+import { checkOpenPeriod, fieldIssue, openPeriodFields, versionField } from './setting-field.ts'
 
 const sku = (message: string) => z.int(message).positive(message).max(2_147_483_647)
 
@@ -59,7 +59,7 @@ const isOffer = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) 
 export const OrderOfferInput = Plain.check(isOffer)
 export type OrderOfferInput = z.infer<typeof OrderOfferInput>
 
-const OrderOfferEdit = z.object({ ...Plain.shape, id: z.int(), version })
+const OrderOfferEdit = z.object({ ...Plain.shape, id: z.int(), version: versionField })
 export type OrderOfferEdit = z.infer<typeof OrderOfferEdit>
 const params = z.object({ id: idParam })
 
@@ -97,7 +97,7 @@ export const orderOfferAdminEndpoints = {
     summary: '注文のときのご案内を変える',
     permission: 'content.write',
     params,
-    body: Plain.extend({ version }).check(isOffer),
+    body: Plain.extend({ version: versionField }).check(isOffer),
     response: OrderOfferEdit,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

@@ -726,7 +726,7 @@ export const orderAdminEndpoints = {
     summary: 'お届け済みにする',
     permission: 'order.write',
     params,
-    /** Left out: all parcels in transit. */
+    /** Absent: all parcels in transit. */
     body: z.object({ shipment_no: shipmentNo.optional().meta({ title: '出荷番号' }) }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
@@ -797,7 +797,7 @@ export const orderAdminEndpoints = {
     params,
     body: z.object({
       type: oneOf(DOCUMENT_NAME).meta({ title: '種類' }),
-      /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
+      /** 宛名; absent: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */
       proviso: words('但し書き').meta({ title: '但し書き' }),

@@ -16,7 +16,7 @@ import { StockPlace } from './stock-place.ts'
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
 export const STOCK_STATE_NAME = { in_stock: '在庫あり', low: '残りわずか', out: '在庫切れ' } as const
 /** State of a SKU, or the worst state of a product's SKUs. `out`: none left; `low`: `low_stock` or fewer left. */
-export const stockState = oneOf(STOCK_STATE_NAME)
+export const stockStateField = oneOf(STOCK_STATE_NAME)
 
 export const productList = {
   name: 'products',
@@ -44,7 +44,7 @@ export const ProductRow = z.object({
   price_min: z.int().nullable(),
   price_max: z.int().nullable(),
   stock: z.int(),
-  stock_state: stockState,
+  stock_state: stockStateField,
   /** Why the shop can't show it, besides being hidden, in words. */
   obstacles: z.array(z.string()),
 })

@@ -49,7 +49,7 @@ const plan = {
   trigger: oneOf(PROMOTION_TRIGGER_NAME).meta({ title: '適用のしかた' }),
   member_scope: oneOf(PROMOTION_SCOPE_NAME).default('anybody').meta({ title: '対象の会員' }),
   audience: oneOf(PROMOTION_AUDIENCE_NAME).meta({ title: '使える回数' }),
-  /** Of the audience `again`. */
+  /** For the audience `again`: the months between two uses. */
   again_after_months: wholeNumberField('間をあける月数', 1, 36)
     .nullable()
     .default(null)

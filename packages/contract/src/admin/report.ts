@@ -200,7 +200,7 @@ export const reportKind = (name: ReportName): ReportKind => REPORTS[name]
 const report = z.enum(Object.keys(REPORTS) as [ReportName, ...ReportName[]])
 const by = oneOf(REPORT_GROUPING_NAME)
 
-/** Filters and period of a report, as they stand in its address. Left out: the report's own. */
+/** Filters and period of a report, as they stand in its address. Absent: the report's own. */
 const asked = {
   period: oneOf(REPORT_PERIOD_NAME).optional(),
   /** Both days included, instead of a period. */
@@ -250,7 +250,7 @@ export const Report = z.object({
     }),
   ),
   rows: z.array(z.object({ key: z.string(), label: z.string(), cells: z.array(Cell) })),
-  /** Of all rows; null: they do not add up. */
+  /** The totals of all rows; null: the rows do not add up. */
   total: z.array(Cell).nullable().meta({ title: '合計' }),
   /** More rows than are shown, which the total contains. */
   is_cut: z.boolean(),
@@ -361,7 +361,7 @@ export const reportAdminEndpoints = {
     upload: MAX_AD_COST_BYTES,
     query: z.object({
       name: z.string().trim().min(1).max(200),
-      /** The heads of the columns; left out: those remembered for a file with the same heads, or they are asked for. */
+      /** The heads of the columns; absent: those remembered for a file with the same heads, or they are asked for. */
       day_head: head.meta({ title: '日付の列' }),
       ad_head: head.meta({ title: '広告コードか広告の名前の列' }),
       cost_head: head.meta({ title: '費用の列' }),
@@ -386,7 +386,7 @@ export const reportAdminEndpoints = {
       to: isoDate,
       /** 受注, or only shipped orders that did not come back. */
       counted: oneOf(CONVERSION_TRIGGER_NAME).meta({ title: '数える注文' }),
-      /** As the medium knows it. */
+      /** The name by which the medium knows it. */
       conversion_name: z
         .string()
         .trim()

@@ -2,7 +2,7 @@ import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { DELIVERY_SLOT_NAME } from '@kushi/values/delivery-slot'
 import {
   DESK_HOLD_REASON_NAME,
-  SHIPMENT_STATUS,
+  SHIPMENT_STATUS_DESK_NAME,
   SHIPPING_BATCH_STATUS_NAME,
   TEMPERATURE_NAME,
   TRACKING_IMPORT_ROW_STATES,
@@ -138,7 +138,7 @@ export const ShippingBatchParcel = z.object({
   prefecture: z.string(),
   program: program.nullable(),
   temperature,
-  status: oneOf(SHIPMENT_STATUS),
+  status: oneOf(SHIPMENT_STATUS_DESK_NAME),
   tracking_no: z.string().nullable(),
   tracking_url: z.string().nullable(),
   /** Number of the parcel that it is packed into. */

@@ -20,7 +20,7 @@ import { markCustomerFacing } from '../read-by.ts'
 import { MenuFlags } from '../setting.ts'
 import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { fieldIssue, version, wholeNumberField } from './setting-field.ts'
+import { fieldIssue, versionField, wholeNumberField } from './setting-field.ts'
 
 const day = z.iso
   .date({ error: '日付を選び直してください。' })
@@ -94,7 +94,7 @@ export const ShopSetting = z.object({
   ...MenuFlags.shape,
   /** Members with a running contract see 定期便 in their menu, whatever the flag says. */
   running_subscriptions: z.int(),
-  version,
+  version: versionField,
 })
 export type ShopSetting = z.infer<typeof ShopSetting>
 
@@ -202,7 +202,7 @@ export const ShopSettingForm = z
     customer_rank_operation_start_date: day,
     customer_rank_operation_end_date: day,
     ...MenuFlags.shape,
-    version,
+    version: versionField,
   })
   .check(({ value, issues }) => {
     const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end } = value
@@ -222,7 +222,7 @@ export const ShopSettingForm = z
 export const LineSetting = z.object({
   level: oneOf(LINE_REQUIREMENT).meta({ title: 'LINE連携の段階' }),
   line_login_timing: oneOf(LINE_LOGIN_TIMING).meta({ title: 'LINEログインの時期' }),
-  version,
+  version: versionField,
 })
 
 /** カード入力の停止. */
@@ -230,7 +230,7 @@ export const CardLockSetting = z.object({
   card_decline_max: wholeNumberField('失敗の回数', 1, 100).meta({ title: 'カードの失敗の回数' }),
   card_decline_minutes: wholeNumberField('数える時間', 1, 1440).meta({ title: '失敗を数える時間' }),
   card_lock_minutes: wholeNumberField('停止する時間', 1, 1440).meta({ title: 'カードを止める時間' }),
-  version,
+  version: versionField,
 })
 
 /** ポイントの設定. */
@@ -249,7 +249,7 @@ export const PointSetting = z.object({
   }),
   referral_points: wholeNumberField('紹介した方へのポイント', 1, 100_000).meta({ title: '紹介した方へのポイント' }),
   referral_most: wholeNumberField('1年の上限', 1, 1000).meta({ title: '紹介の1年の上限(人)' }),
-  version,
+  version: versionField,
 })
 
 export const PointSettingForm = PointSetting.extend({
@@ -272,14 +272,14 @@ export const SearchSetting = z.object({
       })
       .meta({ title: '検索の言い換え' }),
   ),
-  version,
+  version: versionField,
 })
 
 const days = wholeNumberField('日数', 1, 60)
 /** 配送会社: days after the handover from which a parcel counts as received. */
 export const CarrierSetting = z.object({
   ...(Object.fromEntries(CARRIERS.map((one) => [one, days])) as Record<(typeof CARRIERS)[number], typeof days>),
-  version,
+  version: versionField,
 })
 
 const MAX_HOURS = 720
@@ -303,7 +303,7 @@ export const ReminderSetting = z
     step_hours: hours.meta({ title: '送る時間' }),
     customer_step_hours: hours.meta({ title: '会員に送る時間' }),
     guest_step_hours: hours.meta({ title: 'ゲストに送る時間' }),
-    version,
+    version: versionField,
   })
   .check(({ value, issues }) => {
     for (const name of ['step_hours', 'customer_step_hours', 'guest_step_hours'] as const) {

@@ -38,7 +38,7 @@ export const conversion_destination = shopTable(
       .references(() => shop.id),
     id: generatedId(),
     conversion_kind: closedListColumn(CONVERSION_KIND_NAME).notNull(),
-    /** For operators. */
+    /** The name that operators see. */
     destination_name: text().notNull(),
     /** Who receives the data, as customers agree to it; never changed. */
     recipient_name: text().notNull(),
@@ -101,7 +101,7 @@ export const conversion_delivery = shopTable(
     next_attempt_at: moment().notNull(),
     /** The last answer of the third party, shortened. */
     answer: text(),
-    /** When it left `waiting`. */
+    /** The time at which it was sent or dropped. */
     done_at: moment(),
     created_at: moment().notNull(),
   },

@@ -339,7 +339,7 @@ export const consent_event = shopTable(
     address: text(),
     screen: text().$type<ConsentScreen>(),
     wording: text(),
-    /** Of the words, or of the terms. */
+    /** The version of the wording, or of the terms. */
     version: text(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

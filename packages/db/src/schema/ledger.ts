@@ -119,7 +119,7 @@ export const sales_day = shopTable(
     ...mapOrderFees(() => sum().default(0)),
     adjustment: sum(),
     returned: sum(),
-    /** Of the sum of these, tax included. */
+    /** The sum of these orders, tax included. */
     amount_10: sum(),
     amount_8: sum(),
     tax_10: sum(),
@@ -205,7 +205,7 @@ export const closing_event = shopTable(
     event: text({ enum: ['closed', 'reopened'] }).notNull(),
     /** The digest of the month's entries when it was closed. */
     digest: text(),
-    /** Why it is opened again. */
+    /** The reason for opening the month again. */
     reason: text().notNull().default(''),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

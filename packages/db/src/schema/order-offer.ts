@@ -9,7 +9,7 @@ import { shop } from './shop.ts'
 
 /** The text that the completion page showed before the press. */
 interface ShownAfter {
-  /** By the browser's clock. */
+  /** The time at which it was shown, by the browser's clock. */
   shown_at: string
   terms_version: string
   terms: { label: string; lines: string[] }[]

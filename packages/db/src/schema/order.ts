@@ -271,7 +271,7 @@ export const order_credit = shopTable(
     amount: integer().notNull(),
     tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
     corrects_id: idColumn(),
-    /** Why, for operators. */
+    /** The reason, which operators read. */
     note: text().notNull().default(''),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -79,7 +79,7 @@ export const order_check = shopTable(
     outcome: text({ enum: ['told', 'held'] }).notNull(),
     matches: jsonb().$type<PersonMatch[]>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** When it should be decided. */
+    /** The time by which it should be decided. */
     due_at: timestamp({ withTimezone: true }),
     /** お客様に確認: when the customer was written to. */
     asked_at: timestamp({ withTimezone: true }),
@@ -116,7 +116,7 @@ export const watch_entry = shopTable(
     id: generatedId(),
     customer_id: idColumn().notNull(),
     watch_effect: closedListColumn(WATCH_EFFECT_NAME).notNull(),
-    /** For operators only. */
+    /** The reason, for operators only. */
     reason: text().notNull(),
     /** The last day on which it holds. */
     expires_on: date().notNull(),

@@ -107,7 +107,7 @@ export const order_point = shopTable(
     shop_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
     used: integer().notNull(),
-    /** Of those that were used. */
+    /** The used points that were returned. */
     returned: integer().notNull().default(0),
     /** Of those that were returned: for deliveries of a 年払い that won't come. */
     returned_rest: integer().notNull().default(0),

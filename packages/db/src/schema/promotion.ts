@@ -35,7 +35,7 @@ export const promotion = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    /** As customers read it. */
+    /** The name that customers read. */
     promotion_name: text().notNull(),
     status: closedListColumn(PROMOTION_STATUS_NAME).notNull(),
     /**
@@ -51,7 +51,7 @@ export const promotion = shopTable(
     member_scope: closedListColumn(PROMOTION_SCOPE_NAME).notNull().default('anybody'),
     /** How often: `once`: each person once; `once_address`: each address; `again`: after so many months; `new`: who has not ordered yet. */
     audience: closedListColumn(PROMOTION_AUDIENCE_NAME).notNull(),
-    /** Of `again`. */
+    /** For the audience `again`: the months between two uses. */
     again_after_months: smallint(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
     /** null: until it is stopped. */

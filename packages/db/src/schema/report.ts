@@ -139,7 +139,7 @@ export const form_part_day = shopTable(
     entered: integer().notNull(),
     refused: integer().notNull(),
     left_here: integer().notNull(),
-    /** Of all visits together. */
+    /** Seconds of all visits together. */
     seconds: integer().notNull(),
   },
   (t) => [

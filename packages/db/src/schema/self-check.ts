@@ -24,7 +24,7 @@ export const self_check = shopTable(
       .references(() => shop.id),
     id: generatedId(),
     kind: text({ enum: SELF_CHECK_KINDS }).notNull(),
-    /** How many things were looked at. */
+    /** The number of checked purchases or screens. */
     looked: integer().notNull(),
     /** `confirmation`: every item; `charges`: the items that are not met. */
     items: jsonb().$type<SelfCheckItem[]>().notNull(),

@@ -118,7 +118,7 @@ export const subscription = shopTable(
     /** The day of the last お休み that was not undone, and its reason. */
     skipped_on: date(),
     skip_reason_id: integer(),
-    /** As in its first order. */
+    /** The advert of its first order. */
     ...adCodeColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -361,7 +361,7 @@ export const price_offer = shopTable(
     /** SHA-256 of the token in the mailed link. */
     token_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** When it was settled; nothing more follows from it. */
+    /** The time at which it was settled; nothing more follows from it. */
     settled_at: timestamp({ withTimezone: true }),
   },
   (t) => [

@@ -206,7 +206,7 @@ export interface ProviderPaymentRecord {
   awaited?: PrepaymentInstructions
   /** 銀行振込: all transfers that reached its account, in any state. */
   transfers?: readonly ReceivedTransfer[]
-  /** Authorised: until when it can be captured; left out: the provider does not say. */
+  /** Authorised: until when it can be captured; absent: the provider does not say. */
   capture_until?: Date
   /** Captured: with the charge, before anything was sent. */
   captured_on_charge?: boolean
@@ -258,7 +258,7 @@ export interface ApprovalPort {
 
 /** Facts about a payment provider that are known without asking it. */
 export interface PaymentAccount {
-  /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
+  /** Names the provider's account (`gmo tshop00000001`), kept with each payment; absent: there is none. */
   readonly account?: string
   /** The provider continues begun payments, but begins none: the shop no longer offers its payment method. */
   readonly begins_none?: true

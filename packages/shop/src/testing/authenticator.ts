@@ -22,7 +22,7 @@ interface Answering {
   origin?: string
   /** false: nobody was asked for a fingerprint or a PIN. */
   is_verified?: boolean
-  /** The user handle that is returned; left out: that of the registration. */
+  /** The user handle that is returned; absent: that of the registration. */
   user_handle?: string
 }
 

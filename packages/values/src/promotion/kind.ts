@@ -69,7 +69,7 @@ export interface PromotionKind<K extends string, F extends EffectFields> {
   /** In the stored effect. */
   kind: K
   place: (typeof EFFECT_STAGES)[number]
-  /** As operators choose it. */
+  /** The name that operators choose it by. */
   name: string
   fields: F
   /** The sentence on its effect that operators read; `goods`: the names of its goods, `gift`: the name of its SKU. */

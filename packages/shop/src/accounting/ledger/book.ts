@@ -98,7 +98,7 @@ async function writeEntries(
   entries: readonly (LedgerEntry | MoneyReceivedEntry)[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const closed = await closedMonths(tx, shop_id)
+  const closed = await loadClosedMonths(tx, shop_id)
   const created_at = clock.now()
   const rows = entries.map(({ day, ...entry }) => ({
     shop_id,
@@ -121,7 +121,7 @@ async function writeEntries(
 }
 
 /** The months that are closed now, by their first days. */
-export async function closedMonths(db: Queryable, shop_id: number): Promise<ReadonlySet<CalendarDate>> {
+export async function loadClosedMonths(db: Queryable, shop_id: number): Promise<ReadonlySet<CalendarDate>> {
   const latest = await db
     .selectDistinctOn([closing_event.month], { month: closing_event.month, event: closing_event.event })
     .from(closing_event)

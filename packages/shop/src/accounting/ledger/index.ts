@@ -2,7 +2,7 @@
 export {
   bookMoneyReceived,
   bookOrdersInLedger,
-  closedMonths,
+  loadClosedMonths,
   lockLedgerShared,
   type MoneyReceivedEntry,
   reverseMoneyReceived,

@@ -13,8 +13,8 @@ export { type LoadSamePersonAccounts, sameContactText } from './internal/audienc
 export {
   loadContractOffer,
   loadPromotionOffers,
-  type Offers,
   type PromotionOffer,
+  type PromotionOffers,
 } from './internal/load-offers.ts'
 export { isOrderAwaitedSql } from './internal/order-awaited.ts'
 export {

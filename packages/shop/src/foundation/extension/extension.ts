@@ -12,7 +12,7 @@ export interface Extension {
   name: string
   /** The name that operators see above its settings. Absent: `name`. */
   title?: string
-  /** The shops that it applies to; left out: all. */
+  /** The shops that it applies to; absent: all. */
   shops?: readonly number[]
   /** Its own tables: a folder of migrations that drizzle-kit generated from its schema; see docs/extensions.md. */
   migrations?: string

@@ -141,7 +141,7 @@ function takeNth(n: number): SQL {
 
 const takeInTurn = [1, 2, 3, 4].map(inTurn)
 
-/** A hash, so that the table contains no e-mail or network address. */
+/** The key of a count: a hash, so that the table contains no e-mail or network address. */
 const limitKey = (shop_id: number, kind: string, subject: string): string =>
   `${kind}:${createHash('sha256').update(`${shop_id}\n${kind}\n${subject}`).digest('base64url')}`
 

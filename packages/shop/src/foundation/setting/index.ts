@@ -1,7 +1,7 @@
 /** The exports of `setting` for other features. */
 
 export { getArticle, getContent, getHome, publishedArticleCondition, selectHomeBlocks } from './content.ts'
-export { nameAtTime } from './internal/former-name.ts'
+export { nameAtTimeSql } from './internal/former-name.ts'
 export {
   findOpenLandingPage,
   getLandingPage,

@@ -57,7 +57,7 @@ export interface MoveInReport {
 
 interface Move {
   files: readonly MoveInFile[]
-  /** 移行元: the system whose numbers these are; left out: the only one, if nobody named any. */
+  /** 移行元: the system whose numbers these are; absent: the only one, if nobody named any. */
   former_system?: string | null
   /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
   magic: string | null

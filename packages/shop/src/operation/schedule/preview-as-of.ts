@@ -14,7 +14,7 @@ import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Clock, Context } from '../../context.ts'
 import {
   applyDueChangesOfShop,
-  changeDueByCondition,
+  dueScheduledChangeCondition,
   recheckScheduledChange,
   recordScheduledPrices,
   type ScheduledChangeHooks,
@@ -155,7 +155,7 @@ async function copiesFor(
     .where(
       and(
         eq(scheduled_change.shop_id, shop_id),
-        changeDueByCondition(at),
+        dueScheduledChangeCondition(at),
         of && and(eq(kind, of.kind), eq(subject_id, of.subject_id)),
       ),
     )

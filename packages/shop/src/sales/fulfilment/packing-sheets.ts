@@ -3,7 +3,7 @@ import { order_item } from '@kushi/db/schema/order'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
-import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME, TEMPERATURES } from '@kushi/values/shipment'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
@@ -65,7 +65,7 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedShippin
     day: ctx.clock.today(),
     parcels: parcels.length,
     is_reissue: batch.prints > 0,
-    groups: TEMPERATURE.flatMap((temperature) => {
+    groups: TEMPERATURES.flatMap((temperature) => {
       const own = parcels.filter(({ parcel }) => parcel.temperature === temperature)
       return own.length === 0 ? [] : [{ name: TEMPERATURE_NAME[temperature], parcels: own.length, rows: totals(own) }]
     }),

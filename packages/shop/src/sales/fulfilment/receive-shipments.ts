@@ -130,7 +130,7 @@ function dueOf(
 interface MissingParcel {
   order_no: string
   shipment_no: string
-  /** Why, for operators. */
+  /** The reason, which operators read. */
   note?: string
   /** The customer is told by mail. */
   notify?: boolean
@@ -216,7 +216,7 @@ function coolFeeOfMissing(remains: Yen, parcel: ShipmentRow, left: readonly Ship
 interface CameBack {
   order_no: string
   shipment_no: string
-  /** Why, for operators. */
+  /** The reason, which operators read. */
   note?: string
   /** 代金引換 of a parcel that counts as received: it was not paid. */
   is_unpaid: boolean

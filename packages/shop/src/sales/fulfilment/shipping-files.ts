@@ -14,7 +14,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { advanceShippingBatch } from './internal/advance-batch.ts'
 import { chooseCashLabels } from './internal/choose-cash-labels.ts'
 import { blockingRequestOf } from './internal/decisions.ts'
-import { labelOfParcel } from './internal/label-of-parcel.ts'
+import { buildParcelLabel } from './internal/label-of-parcel.ts'
 import { type LoadedShippingBatch, loadShippingBatch, type PackedParcel } from './internal/load-batch.ts'
 import { lockShippingBatchWithOrders } from './internal/lock-batch.ts'
 import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
@@ -101,7 +101,7 @@ function labelFor(
   one: PackedParcel,
   collects_cash: boolean,
 ) {
-  const { label, problems } = labelOfParcel(ctx, terms, ctx.ports.carrier_file.terms(program), one, collects_cash)
+  const { label, problems } = buildParcelLabel(ctx, terms, ctx.ports.carrier_file.terms(program), one, collects_cash)
   if (problems[0]) throw unprintable(one, problems[0].message)
   return label
 }

@@ -33,7 +33,7 @@ export {
   checkPayment,
   checkPaymentTerms,
   lacksProviderAccount,
-  paymentTerms,
+  paymentTermColumns,
   requireSheetToken,
 } from './internal/check-payment.ts'
 export {

@@ -19,7 +19,7 @@ import {
 } from '../../testing/subscription.ts'
 import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
-import { listSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
+import { listSelectableSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
 import { getSubscription } from './get-subscription.ts'
 import { loadSubscriptionTimeline } from './internal/timeline.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
@@ -184,12 +184,12 @@ describe('change', () => {
 
   test('every day that the calendar offers is accepted, from the first to the last', async () => {
     const { id, member } = await insertSubscribedMember(db, ctx)
-    const { items } = await listSubscriptionDates(member, { id })
+    const { items } = await listSelectableSubscriptionDates(member, { id })
     expect([items[0], items.at(-1)]).toEqual(['2026-12-01', '2027-03-01'])
     for (const date of [items[0]!, items.at(-1)!]) {
       const { version } = await loadSubscriptionRow(db, id)
       await updateSubscription(member, { id, version, next_delivery_date: date })
-      const { next_next_items: later } = await listSubscriptionDates(member, { id })
+      const { next_next_items: later } = await listSelectableSubscriptionDates(member, { id })
       for (const next_next_delivery_date of [later[0]!, later.at(-1)!])
         await updateSubscription(member, {
           id,
@@ -202,10 +202,10 @@ describe('change', () => {
   test('the preview of a date returns all the days shown with it', async () => {
     const { id, member } = await insertSubscribedMember(db, ctx)
     const { days: standing } = await previewUpdate(member, { id })
-    expect(standing).toEqual(await listSubscriptionDates(member, { id }))
+    expect(standing).toEqual(await listSelectableSubscriptionDates(member, { id }))
     const moved = { id, next_delivery_date: '2026-12-20' }
     const { after, days } = await previewUpdate(member, moved)
-    expect(days).toEqual(await listSubscriptionDates(member, moved))
+    expect(days).toEqual(await listSelectableSubscriptionDates(member, moved))
     expect([after.next_next_delivery_date, days.third_delivery_date]).toEqual(['2027-01-19', '2027-02-18'])
     const pattern = { subscription_division_id: 1 as const, param1: 2, param2: 5, param3: null }
     const other = await previewUpdate(member, { ...moved, delivery_pattern: pattern })
@@ -454,7 +454,7 @@ test('a cancelled subscription rejects every call with the same error, in either
     () => updateSubscription(member, { id, version: 2 }),
     () => changePayment(member, { id, payment_method_id: null, card_seq: null, third_party_consent: false }),
     () => previewUpdate(member, { id }),
-    () => listSubscriptionDates(member, { id }),
+    () => listSelectableSubscriptionDates(member, { id }),
   ])
     await expect(call()).rejects.toMatchObject(refused)
   const { items, counts } = await listSubscriptions(member, { tab: 'active', page: 1, per_page: 20 })

@@ -32,7 +32,7 @@ import {
 } from './internal/pace-proposal.ts'
 import { paceBasisText, paceForecastText } from './rules/pace/left.ts'
 import { chosenDaysPerPiece, paceProposalsFor } from './rules/pace/propose.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 
 /** お手元の残りの見込み: the forecast and the proposals of a contract. null: there is no question about it now. */
 export const showPace: Handler<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
@@ -67,7 +67,7 @@ async function viewOf(
     item_name: main.item_name,
     version: row.version,
     delivery_date: row.next_delivery_date,
-    change_deadline: changeDeadline(row.next_delivery_date, arrangementTermsOf(loaded)),
+    change_deadline: changeDeadline(row.next_delivery_date, arrangementTermsOfSubscription(loaded)),
     text: is_held_out ? `次回のお届けは${formatDateWithWeekday(row.next_delivery_date)}の予定です。` : textOf(main),
     basis: paceBasisText(main.basis),
     is_off: isOff && !is_held_out,
@@ -190,7 +190,7 @@ async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, kn
           {
             ...row,
             pieces: item.quantity,
-            earliest: earliestChangeableDelivery(today, arrangementTermsOf(loaded)),
+            earliest: earliestChangeableDelivery(today, arrangementTermsOfSubscription(loaded)),
             latest: addDays(today, SUBSCRIPTION_DATE_LIMIT.max_ahead_days),
             day_intervals: await loadOfferedDayIntervals(ctx),
           },

@@ -10,7 +10,7 @@ import { subscriptionChangesOf } from './internal/changes-of.ts'
 import { checkSubscriptionPayment } from './internal/check-payment-of.ts'
 import { keptAndLostTermTexts } from './internal/kept-and-lost-terms.ts'
 import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
-import { methodChangeConsent } from './internal/method-change-consent.ts'
+import { methodChangeConsentText } from './internal/method-change-consent.ts'
 import { loadDeliveryOffers } from './internal/offer-deliveries.ts'
 import { refuseLockedSubscription, subscriptionAfterChange } from './internal/plan-change.ts'
 import { priceLaterDelivery } from './internal/price-delivery.ts'
@@ -36,7 +36,7 @@ export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> 
     priceFollowing(ctx, draft),
     selectableDeliveryDays(ctx, draft),
     loadDeliveryOffers(ctx, draft),
-    methodChangeConsent(ctx, loaded.row, changed.set),
+    methodChangeConsentText(ctx, loaded.row, changed.set),
   ])
   refuseTotalOutOfLimits(after.quoted)
   const was = { row: loaded.row, view: before.view }

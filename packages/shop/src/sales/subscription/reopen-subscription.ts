@@ -11,7 +11,7 @@ import { subscriptionChangesOf } from './internal/changes-of.ts'
 import { paymentChoiceFailures } from './internal/check-payment-of.ts'
 import { requireDeviceForAddress } from './internal/device-for-address.ts'
 import { type LoadedSubscription, loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
-import { methodChangeConsent, requireMethodChangeConsent } from './internal/method-change-consent.ts'
+import { methodChangeConsentText, requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import {
   refuseLockedSubscription,
   type SubscriptionChangeOutcome,
@@ -22,7 +22,7 @@ import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotalOutOfLimits, requireShownTotal } from './internal/refuse-total.ts'
 import { buildSubscriptionView } from './internal/show-subscription.ts'
 import { moveDatesToEarliest } from './rules/delivery-dates.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 import { requireShownTotalOfLeftOut } from './update-subscription.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
@@ -64,7 +64,7 @@ export const previewReopening: Handler<'GET /v1/order/subscription/{id}/reopen'>
   const [before, after, consent_text] = await Promise.all([
     buildSubscriptionView(ctx, loaded),
     buildSubscriptionView(ctx, draft),
-    methodChangeConsent(ctx, loaded.row, changed.set),
+    methodChangeConsentText(ctx, loaded.row, changed.set),
   ])
   const { payment_total } = after.view
   const was = { row: loaded.row, view: before.view }
@@ -90,7 +90,7 @@ export async function reopenedSubscription(
   const { row } = loaded
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const repaired = moveDatesToEarliest(row, row, earliestChangeableDelivery(ctx.clock.today(), terms), terms)
   const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
   const changed: SubscriptionChangeOutcome = update ? await applySubscriptionUpdate(ctx, base, update) : { set: {} }

@@ -1,7 +1,7 @@
 import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
+import { KONBINI_IDS, KONBINI_NAME } from '@kushi/values/konbini'
 import {
   isCardPayment,
   isCashOnDelivery,
@@ -124,7 +124,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree, s
               legend="お支払いになるコンビニ"
               columns={2}
               required
-              options={KONBINI.map((value) => ({ value, label: KONBINI_NAME[value] }))}
+              options={KONBINI_IDS.map((value) => ({ value, label: KONBINI_NAME[value] }))}
             />
           )}
           <p className="text-sm text-muted">

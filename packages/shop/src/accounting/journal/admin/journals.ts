@@ -26,7 +26,7 @@ import {
   UnencodableTextError,
 } from '../../../ports/journal-file-port.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
-import { closedMonths, firstDayOfNextMonth } from '../../ledger/index.ts'
+import { firstDayOfNextMonth, loadClosedMonths } from '../../ledger/index.ts'
 import { journalTaxByPart, STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import {
   draftJournalSlip,
@@ -67,7 +67,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
         'ERROR_JOURNALS_TAKEN',
         'この月の仕訳ファイルは、すでに作成しています。会計ソフトに二重に取り込まないよう、ご確認ください。',
       )
-    const is_final = (await closedMonths(tx, shop_id)).has(month)
+    const is_final = (await loadClosedMonths(tx, shop_id)).has(month)
     const [row] = await tx
       .insert(journal_export)
       .values({

@@ -21,7 +21,7 @@ export interface SummedLedgerRow {
   is_gain: boolean
   /** A refund for an order of the former system, which has no 売掛金 here. */
   is_moved: boolean
-  /** Of the earliest of them. */
+  /** The id of the earliest of these rows. */
   first_id: number
 }
 

@@ -15,8 +15,8 @@ import { contextInTransaction } from '../../../context.ts'
 import type { AdminContext, AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { bookMissingOrders, closedMonths } from '../book.ts'
-import { closingTasks } from '../internal/closing-tasks.ts'
+import { bookMissingOrders, loadClosedMonths } from '../book.ts'
+import { loadClosingTasks } from '../internal/closing-tasks.ts'
 import { loadReceivables } from '../internal/receivables.ts'
 import { firstDayOfMonth, firstDayOfNextMonth } from '../rules/month.ts'
 
@@ -66,7 +66,7 @@ export const showAccountingMonth: AdminHandler<'GET /admin/v1/accounting/months/
       .where(and(eq(journal_export.shop_id, shop_id), eq(journal_export.month, month)))
       .orderBy(desc(journal_export.id))
       .limit(50),
-    closingTasks(ctx, { from: month, to: last }),
+    loadClosingTasks(ctx, { from: month, to: last }),
     mayClose(ctx, month),
     loadReceivables(ctx, { from: month, to: last }),
   ])
@@ -126,7 +126,7 @@ async function mayClose(
 
 /** Months with entries that are over and not closed, the oldest first. */
 async function openMonths({ db, shop_id, clock }: Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock'>) {
-  const closed = await closedMonths(db, shop_id)
+  const closed = await loadClosedMonths(db, shop_id)
   const { rows } = await db.execute<{ month: CalendarDate }>(sql`
     select m::date::text as month from generate_series(
       (select date_trunc('month', min(day)) from ${ledger_entry} where shop_id = ${shop_id}),
@@ -177,7 +177,7 @@ export const closeMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/
   await bookMissingOrders(ctx)
   await ctx.db.transaction(async (tx) => {
     await lockLedger(tx, ctx.shop_id)
-    if ((await closedMonths(tx, ctx.shop_id)).has(month))
+    if ((await loadClosedMonths(tx, ctx.shop_id)).has(month))
       throw wrongState(`${formatYearMonth(month)}は、締めてあります。`)
     if (month >= firstDayOfMonth(ctx.clock.today()))
       throw wrongState(`${formatYearMonth(month)}は、まだ終わっていません。`)
@@ -211,7 +211,7 @@ export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}
 ) => {
   await ctx.db.transaction(async (tx) => {
     await lockLedger(tx, ctx.shop_id)
-    const closed = await closedMonths(tx, ctx.shop_id)
+    const closed = await loadClosedMonths(tx, ctx.shop_id)
     if (!closed.has(month)) throw wrongState(`${formatYearMonth(month)}は、締めていません。`)
     if ([...closed].some((one) => one > month)) throw wrongState('あとの月の締めを、先に取り消してください。')
     await tx.insert(closing_event).values({

@@ -10,7 +10,7 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { headsFingerprint } from '../../../foundation/csv/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { closedMonths, firstDayOfNextMonth, lockLedgerShared } from '../../ledger/index.ts'
+import { firstDayOfNextMonth, loadClosedMonths, lockLedgerShared } from '../../ledger/index.ts'
 import { type SettlementFileRow, settlementFileColumns, settlementFileContent } from '../internal/file-work.ts'
 import { openSettlementFile } from '../internal/read-settlement.ts'
 import { settlementFileCausePrefix } from '../rules/booked-line.ts'
@@ -71,7 +71,7 @@ export const revertSettlementFile: AdminHandler<'POST /admin/v1/settlement/files
 
 /** The first closed month in which the file booked something. Nothing is booked before its day. */
 async function closedMonthOf(tx: Queryable, { shop_id, id }: SettlementFileRow): Promise<CalendarDate | undefined> {
-  const last = [...(await closedMonths(tx, shop_id))].sort().at(-1)
+  const last = [...(await loadClosedMonths(tx, shop_id))].sort().at(-1)
   if (last === undefined) return undefined
   const { rows } = await tx.execute<{ month: CalendarDate | null }>(sql`
     select date_trunc('month', min(l.day))::date::text as month from ${ledger_entry} l

@@ -6,7 +6,7 @@ export interface PriceSince {
   since: CalendarDate
 }
 
-/** 最近相当期間: the weeks that are looked at, and the least that the price must have been charged in them. */
+/** 最近相当期間: the days of the period that counts, and the fewest days on which the price must have been charged. */
 const WINDOW_DAYS = 56
 const LEAST_DAYS = 14
 

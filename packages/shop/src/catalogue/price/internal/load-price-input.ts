@@ -16,8 +16,8 @@ import {
 } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { loadPointBalance } from '../../point/index.ts'
-import { type GiftSku, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
-import { agreedTermsOn, applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
+import { type GiftSku, giftSoldOutText, loadPromotionOffers, type PromotionOffers } from '../../promotion/index.ts'
+import { agreedGoodsKey, agreedTermsOnDay, applicableAgreedTerms } from '../rules/agreed-terms.ts'
 import {
   chooseDeliveryMethod,
   type DeliveryChoice,
@@ -50,7 +50,7 @@ export interface PriceRequest {
   items: readonly Omit<PriceRequestItem, 'subscription'>[]
   is_subscription: boolean
   delivery_id?: number | undefined
-  /** null: cash on delivery; left out: not chosen yet, no fee. */
+  /** null: cash on delivery; absent: not chosen yet, no fee. */
   payment_method_id?: number | null | undefined
   /**
    * The payment method of the later deliveries, if `payment_method_id` pays only the first one. Absent: not chosen yet.
@@ -58,18 +58,18 @@ export interface PriceRequest {
   following_payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
-  /** ギフト包装・のし・カード, yen; left out: none. */
+  /** ギフト包装・のし・カード, yen; absent: none. */
   gift_fee?: number
-  /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
+  /** The destination: seven digits, and 1 to 47. Absent: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
-  /** Number of the delivery within its subscription; left out: a single purchase, or the first. */
+  /** Number of the delivery within its subscription; absent: a single purchase, or the first. */
   cycle?: number
   /** クーポンコード of the buyer. */
   coupon_codes?: readonly string[] | undefined
-  /** 申し込みページ on which it is bought; left out: none. */
+  /** 申し込みページ on which it is bought; absent: none. */
   landing_slug?: string | undefined
-  /** ポイント that the buyer wants to use; left out: none. */
+  /** ポイント that the buyer wants to use; absent: none. */
   points?: number | undefined
   /** Promotions promised to a running contract or an old order; they replace today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
@@ -79,7 +79,7 @@ export interface PriceRequest {
   agreed?: StoredAgreedTerms | null | undefined
   /** The day of the delivery, because agreed terms may change on a later day. Absent: there are no such terms. */
   delivery_date?: CalendarDate | undefined
-  /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
+  /** The recipient, by whom another account of the same person is found; absent: only the member's own data. */
   recipient?: PersonAddress | undefined
 }
 
@@ -101,7 +101,7 @@ export interface LoadedPrice {
   /** Percent of the goods that come back as points; null: the shop has none. */
   point_rate: number | null
   /** Today's promotions for this buyer; none where others were promised. */
-  offers: Offers
+  offers: PromotionOffers
   /** First prices that the person, or perhaps the person, had before. */
   first_prices: FirstPriceHistory
   /** The effects of 注意リスト on the buyer. */
@@ -112,7 +112,7 @@ export interface LoadedPrice {
   gift_skus: ReadonlyMap<number, PricedSkuRow>
 }
 
-const noOffers: Offers = { offers: [], refused: [] }
+const noOffers: PromotionOffers = { offers: [], refused: [] }
 
 /** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
@@ -149,7 +149,7 @@ export function priceInputFromBook(
   book: PriceBook,
   customer_id: number | null,
   request: PriceRequest,
-  all: Offers = noOffers,
+  all: PromotionOffers = noOffers,
   first_prices: FirstPriceHistory = noFirstPricesUsed,
   watched: WatchedBuyer = unwatchedBuyer,
   points: PointsToUse | null = null,
@@ -195,7 +195,7 @@ export function priceInputFromBook(
     pref_id: request.pref_id ?? null,
     is_remote_island,
     payment_method_id: following_payment_method_id ?? null,
-    goods: goodsKey(request.items),
+    goods: agreedGoodsKey(request.items),
   }
   const agreed = applicableAgreedTerms(
     request.agreed,
@@ -216,7 +216,7 @@ export function priceInputFromBook(
     following_payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
     points,
-    ...(request.agreed && { agreed: agreedTermsOn(agreed, request.delivery_date) }),
+    ...(request.agreed && { agreed: agreedTermsOnDay(agreed, request.delivery_date) }),
   }
   return {
     agreed,
@@ -272,11 +272,11 @@ function giftsOf(
  * gift.
  */
 function withoutSoldOut(
-  all: Offers,
+  all: PromotionOffers,
   { is_subscription }: PriceRequest,
   goodsOf: (terms: PromotionTerms) => GiftSku[],
-): Offers {
-  const isSoldOut = ({ terms }: Offers['offers'][number]) => {
+): PromotionOffers {
+  const isSoldOut = ({ terms }: PromotionOffers['offers'][number]) => {
     const gift = giftOfPromotion(terms)
     const isAsked = is_subscription || terms.from_cycle === 1
     return gift !== undefined && isAsked && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
@@ -285,7 +285,7 @@ function withoutSoldOut(
 }
 
 /** Moves offers whose gift is sold out to the refused ones, for the quote. */
-function withoutOffers(all: Offers, gone: Offers['offers']): Offers {
+function withoutOffers(all: PromotionOffers, gone: PromotionOffers['offers']): PromotionOffers {
   if (gone.length === 0) return all
   return {
     offers: all.offers.filter((offer) => !gone.includes(offer)),

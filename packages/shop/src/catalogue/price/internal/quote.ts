@@ -10,8 +10,8 @@ import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import {
   type GivenGift,
-  type Offers,
   type PromotionOffer,
+  type PromotionOffers,
   promotionEndText,
   promotionOutcomeText,
   remainingGiftQuantity,
@@ -224,7 +224,7 @@ export function quotedGift(sku: PricedSkuRow, { quantity, promotion_id, promotio
 const appliedIn = (priced: PricedOrder) => priced.promotions.filter(({ outcome }) => outcome === 'applied')
 
 /** Each promotion once, that applies to this or to a later delivery. */
-function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers): GrantedPromotion[] {
+function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: PromotionOffers): GrantedPromotion[] {
   const yen = new Map(appliedIn(now!).map(({ terms, worth }) => [terms.promotion_id, worth]))
   const terms = new Map([now!, ...later].flatMap(appliedIn).map((one) => [one.terms.promotion_id, one.terms]))
   return [...terms.values()].map((one) => ({

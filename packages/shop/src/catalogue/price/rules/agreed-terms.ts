@@ -45,7 +45,7 @@ function termsFor(
 }
 
 /** The agreed terms of a delivery on this day: those that the member agreed to from an earlier day on, if there are any. */
-export const agreedTermsOn = ({ next, ...terms }: AgreedTerms, day: CalendarDate | undefined): PriceTerms =>
+export const agreedTermsOnDay = ({ next, ...terms }: AgreedTerms, day: CalendarDate | undefined): PriceTerms =>
   next && day !== undefined && day >= next.from ? next.terms : terms
 
 const CHOICES = ['delivery_id', 'pref_id', 'is_remote_island', 'payment_method_id', 'goods'] as const
@@ -55,7 +55,7 @@ export const haveSameTermChoices = (one: StoredAgreedTerms, other: StoredAgreedT
   other !== null && CHOICES.every((name) => one[name] === other[name])
 
 /** The key under which agreed terms store the goods that they were agreed for. */
-export const goodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
+export const agreedGoodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
   items
     .map(({ product_sku_id, quantity }) => `${product_sku_id}x${quantity}`)
     .sort()

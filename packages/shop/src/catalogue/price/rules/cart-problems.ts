@@ -10,7 +10,7 @@ interface RequestedItem {
   product_sku_id: number
   quantity: number
   subscription: number
-  /** The revision that the customer saw; left out: the current one. */
+  /** The revision that the customer saw; absent: the current one. */
   revision?: number | undefined
 }
 type Sku = Pick<

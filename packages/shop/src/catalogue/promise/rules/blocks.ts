@@ -28,7 +28,7 @@ import {
   hasCoolFee,
   islandSurcharge,
   type PaymentMethodFacts,
-  prefectureNames,
+  prefectureNamesText,
   type ReturnTerms,
   type ShopFacts,
   type YearlyTerms,
@@ -73,7 +73,7 @@ function coolFeeRows(facts: ShopFacts, id: number): DeliveryFeeRow[] {
 }
 
 const fartherText = (others: readonly DeliveryFeeRow[]) =>
-  others.map(({ pref_ids, fee }) => `${prefectureNames(pref_ids!)}は${digits(fee)}`).join('、')
+  others.map(({ pref_ids, fee }) => `${prefectureNamesText(pref_ids!)}は${digits(fee)}`).join('、')
 
 function coolFeeSentence([most, ...others]: readonly DeliveryFeeRow[]): string {
   if (!most) return ''
@@ -111,7 +111,7 @@ function feeTable(facts: ShopFacts): PromiseTable {
     return [
       ...found.map(({ pref_ids, fee }, n) => [
         n === 0 ? delivery_name : '',
-        pref_ids === null ? (found.length === 1 ? '全国' : 'そのほかの都府県') : prefectureNames(pref_ids),
+        pref_ids === null ? (found.length === 1 ? '全国' : 'そのほかの都府県') : prefectureNamesText(pref_ids),
         taxed(fee),
       ]),
       ...(surcharge > 0 ? [['', '離島', `お届け先の都道府県の額に、${taxed(surcharge)}を加えた額`]] : []),
@@ -243,7 +243,7 @@ function fartherSentence({ leads }: ShopFacts['deliveries'][number]): string {
     .sort(([a], [b]) => a - b)
     .map(([extra, own]) => {
       const ids = own.map(({ pref_id }) => pref_id).sort((a, b) => a - b)
-      return `${prefectureNames(ids)}はさらに${extra}日`
+      return `${prefectureNamesText(ids)}はさらに${extra}日`
     })
   return `${[...farther, `離島はさらに${ISLAND_EXTRA_DAYS}日`].join('、')}かかります。`
 }

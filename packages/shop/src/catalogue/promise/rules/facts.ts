@@ -148,4 +148,4 @@ export const islandSurcharge = ({ price }: Pick<ShopFacts, 'price'>, delivery_id
   price.deliveries.find(({ id }) => id === delivery_id)?.island_surcharge ?? 0
 
 /** The names of these prefectures, joined by 「、」. */
-export const prefectureNames = (ids: readonly number[]): string => ids.map((id) => prefectures[id - 1]).join('、')
+export const prefectureNamesText = (ids: readonly number[]): string => ids.map((id) => prefectures[id - 1]).join('、')

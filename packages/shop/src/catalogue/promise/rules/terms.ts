@@ -23,7 +23,7 @@ interface OrderTermsInput {
   items: readonly Goods[]
   /** Promotions of this order that end. */
   promotions?: readonly { promotion_name: string; ends_at: Date }[]
-  /** When the offer as a whole ends, ready to show; left out: when its goods and promotions do. */
+  /** When the offer as a whole ends, ready to show; absent: when its goods and promotions do. */
   until?: string
   /** null: a single purchase. */
   subscription: {

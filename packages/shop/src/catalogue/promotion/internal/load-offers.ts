@@ -16,7 +16,7 @@ import {
 import {
   type LoadSamePersonAccounts,
   NO_SAME_PERSON_ACCOUNTS,
-  type OfferContext,
+  type PromotionOfferContext,
   type PromotionRecord,
 } from './audiences/audience.ts'
 import { evaluateAudiences } from './audiences/audiences.ts'
@@ -37,7 +37,7 @@ export interface PromotionOffer {
 }
 
 /** A promotion that this buyer can't have, or a code that does not exist. */
-export interface RefusedOffer {
+export interface RefusedPromotionOffer {
   promotion_id: number | null
   /** The code as typed, if nobody has it. */
   promotion_name: string
@@ -47,25 +47,25 @@ export interface RefusedOffer {
   matches: AccountMatch[]
 }
 
-export interface Offers {
+export interface PromotionOffers {
   offers: PromotionOffer[]
-  refused: RefusedOffer[]
+  refused: RefusedPromotionOffer[]
 }
 
 interface OfferedPurchase {
   coupon_codes?: readonly string[] | undefined
-  /** 申し込みページ on which it is bought; left out: none. */
+  /** 申し込みページ on which it is bought; absent: none. */
   landing_slug?: string | undefined
-  /** Where it goes; left out: not known yet. */
+  /** The destination; absent: not known yet. */
   recipient?: PersonAddress | undefined
 }
 
 /** The promotions of a purchase: the automatic ones, that of its page, and those of its codes. Each once. */
 export async function loadPromotionOffers(
-  ctx: OfferContext,
+  ctx: PromotionOfferContext,
   { coupon_codes = [], landing_slug, recipient: to }: OfferedPurchase,
   askSamePerson: LoadSamePersonAccounts,
-): Promise<Offers> {
+): Promise<PromotionOffers> {
   const ofPage = landing_slug === undefined ? [] : await loadPagePromotion(ctx, landing_slug)
   const automatic = [...(await loadAutomaticPromotions(ctx)), ...ofPage].map((row) => ({
     row,
@@ -83,7 +83,7 @@ export async function loadPromotionOffers(
   const rows = asked.map(({ row }) => row)
   const audienceOf = await evaluateAudiences({ ctx, askSamePerson, to }, rows)
   const { certain, possible } = byFriend.length === 0 ? NO_SAME_PERSON_ACCOUNTS : await askSamePerson()
-  const result: Offers = {
+  const result: PromotionOffers = {
     offers: [],
     refused: unknown.map((code) => ({
       promotion_id: null,
@@ -127,7 +127,7 @@ export async function loadPromotionOffers(
  * sentence if it can't be had now. Accounts that only may be the same person do not count.
  */
 export async function loadContractOffer(
-  ctx: OfferContext,
+  ctx: PromotionOfferContext,
   promotion_id: number,
   askSamePerson: LoadSamePersonAccounts,
 ): Promise<PromotionOffer | string> {
@@ -160,7 +160,7 @@ export async function loadContractOffer(
 
 /** Loads the automatic promotions that have not ended. Whether they have begun is checked at each use. */
 export function loadAutomaticPromotions(
-  ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
+  ctx: Pick<PromotionOfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
 ): Promise<PromotionRecord[]> {
   const query = () =>
     ctx.db
@@ -179,7 +179,7 @@ export function loadAutomaticPromotions(
 }
 
 /** The promotion of a 申し込みページ that takes orders now. */
-async function loadPagePromotion(ctx: OfferContext, slug: string): Promise<PromotionRecord[]> {
+async function loadPagePromotion(ctx: PromotionOfferContext, slug: string): Promise<PromotionRecord[]> {
   const id = (await findOpenLandingPage(ctx, slug))?.promotion_id ?? null
   if (id === null) return []
   return ctx.db
@@ -195,7 +195,7 @@ async function loadPagePromotion(ctx: OfferContext, slug: string): Promise<Promo
     )
 }
 
-async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly string[]) {
+async function promotionsOf({ db, shop_id }: PromotionOfferContext, codes: readonly string[]) {
   const rows = await db
     .select({ row: promotion, coupon: promotion_code })
     .from(promotion_code)

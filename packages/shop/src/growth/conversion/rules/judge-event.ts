@@ -53,7 +53,7 @@ export const sentContacts = (
 
 const isGivenUp = (status: OrderStatus) => status === 'cancelled' || status === 'returned'
 
-/** Why it is not sent; null: it is. */
+/** Returns the reason why an event is not sent; null: it is sent. */
 export function dropReasonOfEvent(event: JudgedEvent, destination: JudgedDestination): ConversionDrop | null {
   const { days } = CONVERSION_KINDS[destination.conversion_kind]
   if (event.consented === null) return 'no_consent'

@@ -31,7 +31,7 @@ import {
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { isKeptDeliverySql } from '../internal/derive-facts.ts'
-import { loadVisitorArms, outcomesOf, type VisitorArm, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
+import { armOutcomesOf, loadVisitorArms, type VisitorArm, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
 const USUAL_SHARE = { cancel_offer: 0.3, pace: 0.8 }
@@ -153,7 +153,7 @@ async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest>
   const measured = (of: (one: VisitorBuyer) => number): Latest['yen'] => {
     if (is_lopsided || is_forgotten) return null
     const { expected } = row
-    const found = estimateVisitorDifference(outcomesOf(held_out, of), outcomesOf(offered, of), {
+    const found = estimateVisitorDifference(armOutcomesOf(held_out, of), armOutcomesOf(offered, of), {
       expected,
       comparisons: 1,
     })

@@ -14,7 +14,7 @@ import {
 } from '../../../sales/experiment/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { countRecentPageVisits } from '../count-page-visits.ts'
-import { loadVisitorArms, outcomesOf, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
+import { armOutcomesOf, loadVisitorArms, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of visitors that orders, as far as nothing is known of this page. */
 const USUAL_SHARE = 0.02
@@ -62,7 +62,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const differs = (arm: (typeof shown)[number], of: (one: VisitorBuyer) => number) => {
     if (is_lopsided || is_forgotten) return null
     const expected = Math.max(100, (row.expected * (base.visitor_percent + arm.visitor_percent)) / 100)
-    return estimateVisitorDifference(outcomesOf(base, of), outcomesOf(arm, of), {
+    return estimateVisitorDifference(armOutcomesOf(base, of), armOutcomesOf(arm, of), {
       expected,
       comparisons: arms.length - 1,
     })

@@ -27,7 +27,7 @@ export async function loadVisitorArms(ctx: OperatorContext, row: Row, count: num
 }
 
 /** Returns the outcomes of one group. Visitors who order nothing count too. */
-export const outcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuyer) => number): ArmOutcomes => ({
+export const armOutcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuyer) => number): ArmOutcomes => ({
   visitors: judged,
   outcomes: buyers.map(of).filter((one) => one !== 0),
 })

@@ -5,7 +5,7 @@ import { formatSheetDateTime } from '@kushi/values/timestamp'
 export interface Conversion {
   click_id: string
   conversion_name: string
-  /** Of the order, unix time in seconds. */
+  /** The time of the order, as unix time in seconds. */
   at: number
   /** Yen that the customer pays, tax included. */
   amount: number

@@ -9,7 +9,7 @@ export type AdCostFileLine = Record<Exclude<AdCostColumn, 'reported'>, string> &
   row: number
   /** One of its cells says that it is a sum. */
   isTotal: boolean
-  /** Why its cells can't be told apart. */
+  /** The reason why its cells can't be separated. */
   broken?: string
 }
 

@@ -31,7 +31,7 @@ async function steer(
     run_at = null,
   }: {
     prepare?(tx: Tx, job: Job): Promise<void>
-    /** When it begins by itself. */
+    /** The planned start. */
     run_at?: Date | null
   } = {},
 ): Promise<View> {

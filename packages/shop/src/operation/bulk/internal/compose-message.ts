@@ -45,7 +45,7 @@ export function checkBulkMessageText(words: BulkMessageText): void {
 }
 
 interface Reader {
-  /** For a mail. */
+  /** The recipient of a mail. */
   to: MailRecipient
   /** null for a sample. */
   name: string | null

@@ -31,7 +31,7 @@ import {
 import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { blockPicturePath } from '../internal/block-picture.ts'
 import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
-import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
+import { openPeriodFromInput, openPeriodFromRow } from '../internal/open-period.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 500
@@ -122,7 +122,7 @@ function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, car
 }
 
 type Row = typeof landing_page.$inferSelect
-const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) })
+const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...openPeriodFromRow(row) })
 
 const load = async (db: Queryable, shop_id: number, id: number) => {
   const [row] = await db.select().from(landing_page).where(own(shop_id, id))
@@ -152,7 +152,7 @@ export const previewLandingPage: AdminHandler<'POST /admin/v1/landing-pages/{id}
 }
 
 const about = (id: number, subject_name: string) => ({ subject: 'landing_page', subject_id: String(id), subject_name })
-const dated = (input: LandingPageInput) => ({ ...input, ...periodOfInput(input) })
+const dated = (input: LandingPageInput) => ({ ...input, ...openPeriodFromInput(input) })
 
 /** @throws ShopError 422 when its address is taken, a picture or successor does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
 export const addLandingPage: AdminHandler<'POST /admin/v1/landing-pages'> = (ctx, input) =>

@@ -107,7 +107,7 @@ const about = ({ shop_id }: OperatorContext) => ({
 
 const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
 
-/** `walked`: the confirmations as they are now; left out: those of the last 自己点検. */
+/** `walked`: the confirmations as they are now; absent: those of the last 自己点検. */
 async function look(ctx: OperatorQueryContext, walked?: SelfCheckItem[]): Promise<Opening> {
   const row = await loadShop(ctx)
   const deliveries = (await selectDeliveryMethods(ctx)).filter(({ visible }) => visible)

@@ -26,14 +26,14 @@ import {
 } from '../../../sales/experiment/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
-import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
+import { openPeriodFromInput, openPeriodFromRow } from '../internal/open-period.ts'
 
 /** Days of orders that the list counts. */
 const DAYS = 30
 const own = (shop_id: number, id: number) => and(eq(order_offer.shop_id, shop_id), eq(order_offer.id, id))
 
 type Row = typeof order_offer.$inferSelect
-const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) })
+const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...openPeriodFromRow(row) })
 
 export const listOrderOffers: AdminHandler<'GET /admin/v1/order-offers'> = async ({ db, shop_id, clock }) => {
   const rows = await db
@@ -95,7 +95,7 @@ export const getOrderOffer: AdminHandler<'GET /admin/v1/order-offers/{id}'> = as
   withSettingVersion(await load(db, shop_id, id))
 
 const about = (id: number, subject_name: string) => ({ subject: 'order_offer', subject_id: String(id), subject_name })
-const dated = (input: OrderOfferInput) => ({ ...input, ...periodOfInput(input) })
+const dated = (input: OrderOfferInput) => ({ ...input, ...openPeriodFromInput(input) })
 
 /** @throws ShopError 422 when its goods are not sold so, or its page does not exist; 409 ERROR_TOO_MANY */
 export const addOrderOffer: AdminHandler<'POST /admin/v1/order-offers'> = (ctx, input) =>

@@ -2,7 +2,7 @@ import type { OrderFee } from '@kushi/values/order-amounts'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { freeDeliveryText, type PromiseTable, promiseBlocks } from '../../../catalogue/promise/rules/blocks.ts'
-import { prefectureNames, type ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
+import { prefectureNamesText, type ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
 
 // The figures are read out of the words that customers read, and not out of the settings behind them: the words are what
 // the shop has promised.
@@ -22,7 +22,7 @@ interface Destination {
 export function advertisedDeliveryFee(facts: ShopFacts, delivery_name: string, to: Destination): Yen | null {
   const own = rowsOfMethod(facts, delivery_name)
   if (own.length === 0) return null
-  const name = prefectureNames([to.pref_id])
+  const name = prefectureNamesText([to.pref_id])
   const named = own.find(([, place]) => place!.split('、').includes(name))
   const fee = yenIn((named ?? own[0]!)[2]!)[0]
   if (fee === undefined) return null
@@ -36,7 +36,7 @@ export function advertisedCoolFee(facts: ShopFacts, delivery_name: string, { pre
   // 「…クール代330円(税込)を加えた額。北海道、沖縄県は660円」
   const [usual = '', farther = ''] = (cooled?.[2] ?? '').split('。')
   const named = [...farther.matchAll(/([^円]{1,300})は[0-9,]{1,12}円/g)].find(([, names]) =>
-    names!.split('、').includes(prefectureNames([pref_id])),
+    names!.split('、').includes(prefectureNamesText([pref_id])),
   )
   return yenIn(named?.[0] ?? usual)[0] ?? 0
 }
@@ -119,7 +119,7 @@ const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
 /** Returns the parts of a purchase whose charge differs from the shop's texts, each with both sentences. */
 export function chargeDifferences(facts: ShopFacts, one: QuotedPurchase): SelfCheckItem[] {
   const said = advertisedCharges(facts, one)
-  const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNames([one.to.pref_id])}`
+  const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNamesText([one.to.pref_id])}`
   const about = `「${one.product_name}」${planNames[one.plan]}を${place}へ、${one.delivery_name}、${one.payment_name}で`
   return (Object.keys(parts) as ChargedPart[]).flatMap((name) => {
     const [subject, label] = parts[name]

@@ -109,7 +109,7 @@ export interface KnownRecords {
   member_nos: Lookup<string>
   /** Notes about a whole file that were already reported. */
   told: Names
-  /** Where a member registers a card. */
+  /** The URL at which a member registers a card. */
   card_page: string
   /** Contracts that the files name again. */
   subscriptions_here: Names

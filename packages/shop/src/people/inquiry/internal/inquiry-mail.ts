@@ -29,7 +29,7 @@ export interface InquiryMail {
   /** The subject of the shop's copy. */
   subject: string
   facts(row: InquiryRow): readonly Fact[]
-  /** For the shop: how to answer. */
+  /** The hint for the shop on how to answer. */
   reply(row: InquiryRow): string
 }
 

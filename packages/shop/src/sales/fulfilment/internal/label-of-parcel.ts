@@ -11,7 +11,7 @@ interface CheckedLabel {
 }
 
 /** 送り状 of a packed parcel, and the problems for which its carrier would reject it. */
-export function labelOfParcel(
+export function buildParcelLabel(
   ctx: Pick<Context, 'clock'>,
   { setting, method, time, daysTo }: ShippingTerms,
   terms: CarrierLabelLimits,

@@ -9,7 +9,7 @@ import { product_sku, stock_event } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
@@ -111,7 +111,7 @@ test('its member sees it for 0 yen, and it does not count as bought', async () =
   expect(items.find(({ product_sku_id }) => product_sku_id === 101)).toMatchObject({ times: 1, quantity: 2 })
 })
 
-test.each(ORDER_STATUS)('%s: only what has left is sent again', async (status) => {
+test.each(ORDER_STATUSES)('%s: only what has left is sent again', async (status) => {
   const made = replaceOrder(ctx, asked(await sold({ status })))
   if (['shipped', 'delivered', 'returned'].includes(status)) expect(await made).toMatchObject({ payment_total: 0 })
   else await refused(made, { status: 409, error: 'ERROR_ORDER_STATUS' })

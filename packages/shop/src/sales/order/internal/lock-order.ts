@@ -20,7 +20,7 @@ import type { OrderRow } from './order-row.ts'
 
 export interface OrderWithPayment {
   order: OrderRow
-  /** The order's last payment. */
+  /** The order's last payment; null: it has none. */
   paid: PaymentRow | null
 }
 

@@ -167,7 +167,7 @@ export interface OrderMailContext {
   } | null
   leads: ShopLeadTimes
   method: PaymentMethodDetails | null
-  /** 前払い: the day on which the money came; left out: not yet, or paid in another way. */
+  /** 前払い: the day on which the money came; absent: not yet, or paid in another way. */
   paid?: { on: CalendarDate; amount: Yen } | undefined
 }
 

@@ -41,7 +41,7 @@ export const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until
     paymentSlipHow(slip!),
   ].join('\n')
 
-/** ご注文を受け付けました: the goods, and how to pay. */
+/** ご注文を受け付けました: mails the goods of the order, and the way to pay. */
 export async function mailAwaitingPayment(
   tx: Tx,
   ctx: Linking & LeadTimeContext,

@@ -12,7 +12,7 @@ import { earliestDeliveryDayTo, selectableDeliveryDates } from '../../../catalog
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { loadShop, nameAtTime } from '../../../foundation/setting/index.ts'
+import { loadShop, nameAtTimeSql } from '../../../foundation/setting/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
@@ -176,7 +176,7 @@ async function wayOf(
 ) {
   const [found] = await db
     .select({
-      delivery_name: nameAtTime('delivery', {
+      delivery_name: nameAtTimeSql('delivery', {
         shop_id,
         id: delivery.id,
         name: delivery.delivery_name,

@@ -140,7 +140,7 @@ export async function repriceOrder(
 interface SoldGoods
   extends Pick<ItemRow, 'product_sku_id' | 'quantity' | 'price' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'> {
   tax_rate: number
-  /** Of a set. */
+  /** The rows of the set's parts. */
   parts: ItemRow[]
 }
 

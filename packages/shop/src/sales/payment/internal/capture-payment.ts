@@ -92,7 +92,7 @@ export async function changePaymentAmount<T>(
 }
 
 interface Refund {
-  /** The refunded amount that the caller saw; left out: not checked. */
+  /** The refunded amount that the caller saw; absent: not checked. */
   given?: number | undefined
   /** Locks the order of the payment before the payment is written. */
   lock?: (tx: Tx) => Promise<unknown>

@@ -15,7 +15,7 @@ type Occasion = PaymentOccasion & { payment_method_id: number | null }
  */
 export async function checkPayment(ctx: QueryContext, occasion: Occasion): Promise<void> {
   const shown = isShown(ctx, occasion.payment_method_id)
-  const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(shown)
+  const [method] = await ctx.db.select(paymentTermColumns(ctx)).from(shop_payment).where(shown)
   checkPaymentTerms(ctx, method ?? null, occasion)
 }
 
@@ -32,7 +32,7 @@ function isShown({ shop_id }: QueryContext, payment_method_id: number | null) {
 }
 
 /** The columns of a method's terms, for a query on `shop_payment`. */
-export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
+export const paymentTermColumns = (ctx: Parameters<typeof openAmountSql>[0]) => ({
   // The first column decides whether drizzle finds a row, so it can't be the method id, which is null for cash on
   // delivery.
   payment_name: shop_payment.payment_name,

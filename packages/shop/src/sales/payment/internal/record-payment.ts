@@ -13,7 +13,7 @@ import type { PaymentRow } from './claim-payment.ts'
 interface Passing {
   row: Pick<PaymentRow, 'id' | 'state' | 'payment_method_id'>
   reference: PaymentReference
-  /** Left out: unchanged. */
+  /** Absent: unchanged. */
   captured_amount?: number
   captured_on_charge?: boolean
 }

@@ -30,10 +30,10 @@ export interface PaymentTerms {
 export interface PaymentOccasion {
   /** The amount to pay, including the fee; undefined: not known yet. */
   amount: Yen | undefined
-  /** The amount of each later delivery of a subscription, including the fee; left out: not known, or none. */
+  /** The amount of each later delivery of a subscription, including the fee; absent: not known, or none. */
   following_amount?: Yen | undefined
   is_subscription: boolean
-  /** The order that begins the subscription; left out: its later deliveries, too. */
+  /** The order that begins the subscription; absent: its later deliveries, too. */
   is_first_delivery?: boolean | undefined
   /** メール便 goes into the letterbox: no one is present to pay. */
   mail_delivery_flag: boolean
@@ -41,7 +41,7 @@ export interface PaymentOccasion {
   delivery_notes?: string | undefined
   /** 年払い: one charge for the deliveries of a year. */
   is_lump_sum?: boolean | undefined
-  /** Days until the chosen delivery; left out: none is chosen yet, or the next one possible. */
+  /** Days until the chosen delivery; absent: none is chosen yet, or the next one possible. */
   delivery_in_days?: number | undefined
   /** 決済の停止: nothing can be asked of a provider. */
   is_held?: boolean | undefined

@@ -26,7 +26,7 @@ import { subscriptionListSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
 import { nextStepOfSubscription } from '../rules/next-step.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 
 /** 定期便一覧 for operators. */
 export const listAllSubscriptions: AdminHandler<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
@@ -101,7 +101,7 @@ export function subscriptionListRow(ctx: OperatorQueryContext, found: Subscripti
   const dunning = dunningOf(summary_status, found.attempts ?? [])
   const known = {
     is_arranged,
-    terms: arrangementTermsOf({ row, leads }),
+    terms: arrangementTermsOfSubscription({ row, leads }),
     ...(dunning && { retry_on: dunning.retry_on }),
   }
   const name = `${member.name01} ${member.name02}`

@@ -17,7 +17,7 @@ import { moveDatesToEarliest } from '../rules/delivery-dates.ts'
 import { endsAfterArrangedDelivery, hasSubscriptionEnded } from '../rules/ending.ts'
 import { isLeftOut } from '../rules/left-out.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { yearlyDeliveryCount } from '../rules/yearly.ts'
 import { endAfterLastDelivery } from './end-on-request.ts'
 import { canContinueUnpaid } from './keep-subscription.ts'
@@ -154,7 +154,7 @@ function nextCycle(
   { row, yearly_total, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'yearly_total'>,
   isCancelled: boolean,
 ) {
-  const terms = arrangementTermsOf({ row, leads })
+  const terms = arrangementTermsOfSubscription({ row, leads })
   const { cycle } = row
   const isOwed = isCancelled && cycle > 1 && yearly_total !== null && cycle <= yearly_total
   const until = isOwed ? yearly_total + 1 : yearly_total

@@ -18,7 +18,7 @@ import { changeDeadline, followingDeliveryDay, loadLeadTimes } from '../../../ca
 import { isPromotionForCycle } from '../../../catalogue/promotion/index.ts'
 import { type Context, contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { arrangementDueCondition } from './arrangement-due-by.ts'
 import { paceUrl } from './delivery-link.ts'
 import { loadPace } from './load-pace.ts'
@@ -119,7 +119,7 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
   const { cycle, next_next_delivery_date: next } = row
   const dates = {
     next_delivery_date: next,
-    next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOf(current)),
+    next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOfSubscription(current)),
   }
   const [after] = await loadSubscriptionsWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
   return { ...after!, benefits: await promotionsAfterDelivery(ctx, current) }
@@ -196,7 +196,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     // A delivery that will not be arranged is not announced.
     if (yearly_total !== null && (prepaid_until ?? 0) < row.cycle) return false
     const { next_delivery_date } = row
-    const change_deadline = changeDeadline(next_delivery_date, arrangementTermsOf(coming))
+    const change_deadline = changeDeadline(next_delivery_date, arrangementTermsOfSubscription(coming))
     if (!isNoticeDue({ next_delivery_date, change_deadline }, ctx.clock.today())) return false
     const isAhead = row.cycle > locked.cycle
     const loaded = await withGifts(tx, inside, coming)

@@ -31,7 +31,7 @@ interface PriceNotice {
   dedupe_key: string
   /** The item and its prices as text. */
   prices: string
-  /** Left out: the price is reduced. */
+  /** Absent: the price is reduced. */
   asking?: Asking
   /** 送料・手数料 are asked for. */
   is_fees?: boolean

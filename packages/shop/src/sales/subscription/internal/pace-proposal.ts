@@ -9,7 +9,7 @@ import { ShopError } from '../../../shop-error.ts'
 import { canLeaveOut } from '../rules/left-out.ts'
 import { forecastPace, type PaceForecast, paceForecastText } from '../rules/pace/left.ts'
 import { chooseLineToLeaveOut, isPaceProposalStillValid } from '../rules/pace/propose.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { applySubscriptionUpdate } from './apply-update.ts'
 import { keptAndLostTermTexts } from './kept-and-lost-terms.ts'
 import { findPaceItem, type LoadedPace, type LoadedPaceItem, type PaceOfferRow, paceItemsOf } from './load-pace.ts'
@@ -171,6 +171,9 @@ export function paceUndoDeadline(
   const { row } = loaded
   if (before === null || taken_version !== row.version) return null
   const was = before.row.next_delivery_date
-  const until = changeDeadline(was < row.next_delivery_date ? was : row.next_delivery_date, arrangementTermsOf(loaded))
+  const until = changeDeadline(
+    was < row.next_delivery_date ? was : row.next_delivery_date,
+    arrangementTermsOfSubscription(loaded),
+  )
   return ctx.clock.today() <= until ? until : null
 }

@@ -45,7 +45,7 @@ const NOT_OFFERED = 'いまお使いいただけるお支払い方法があり�
 
 interface PayableNow extends ReadyDelivery {
   methods: PayLinkMethod[]
-  /** Why there is no way; null: there is one. */
+  /** The reason why the delivery can't be paid now; null: it can. */
   message: string | null
 }
 

@@ -58,11 +58,11 @@ export interface SubscriptionChangeRequest {
   event: SubscriptionEventName
   /** The mail's text, if that of the event does not state the reason. */
   mail?: SubscriptionMail
-  /** The version that the member saw; left out: not checked. */
+  /** The version that the member saw; absent: not checked. */
   version?: number | undefined
   /** `instead_of` is kept only if the change is the offer that it names. */
   detail?: EventDetail
-  /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
+  /** Made while the delivery is arranged or charged, when nothing else can be; absent: only while it is not. */
   isWhileArranged?: boolean
   /** Decides on the loaded subscription. Throws errors for the member. */
   apply(
@@ -159,7 +159,7 @@ export function subscriptionAfterChange(
   return { ...draft, row: { ...row, summary_status }, dunning, benefits }
 }
 
-/** @throws ShopError 409 when nothing may be changed now */
+/** Refuses a change while the subscription is locked. @throws ShopError 409 */
 export function refuseLockedSubscription(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
   const lock = subscriptionLockOf(loaded, ctx.clock.today())
   if (lock) throw subscriptionLockedError(lock)

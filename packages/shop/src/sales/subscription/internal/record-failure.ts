@@ -23,7 +23,7 @@ const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fai
 
 interface FailedAttempt {
   failure: string
-  /** The number at the provider, if it was called; left out: it was not. */
+  /** The number at the provider, if it was called; absent: it was not. */
   provider_order_id?: string
 }
 

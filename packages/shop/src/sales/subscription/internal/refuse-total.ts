@@ -7,7 +7,7 @@ export function refuseTotalOutOfLimits({ refusal }: PriceQuote): void {
 }
 
 /**
- * `shown`: the price of the next delivery on the confirmation; left out: not checked. @throws ShopError 409 if the
+ * `shown`: the price of the next delivery on the confirmation; absent: not checked. @throws ShopError 409 if the
  * price is different now
  */
 export function requireShownTotal(payment_total: number, shown: number | undefined): void {

@@ -8,7 +8,7 @@ import type { QueryContext } from '../../../context.ts'
 import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadMessageText } from '../../../messaging/message/index.ts'
 import { retryDay } from '../rules/delivery-dates.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { saveContractPromotion } from './benefit.ts'
 import { loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
@@ -51,7 +51,13 @@ export async function saveSubscriptionChanges(
       const names = changes.map(({ name }) => name)
       const retry_on =
         changed.retry_on ??
-        retryDay(row, names, today, arrangementTermsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
+        retryDay(
+          row,
+          names,
+          today,
+          arrangementTermsOfSubscription({ row, leads: loaded.leads }),
+          loaded.dunning?.failure,
+        )
       return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
     }),
   )

@@ -7,7 +7,7 @@ import { refusedField } from '../../../shop-error.ts'
 import type { secondWayRequested } from '../../checkout/index.ts'
 import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
-import { methodChangeConsent } from './method-change-consent.ts'
+import { methodChangeConsentText } from './method-change-consent.ts'
 
 type Ask = typeof secondWayRequested
 
@@ -46,6 +46,6 @@ export async function assessSecondWay(
     payment_fees: quoted.agreed.payment_fees,
     payment_name: paymentMethodName(payment_method_id),
     payment_fee: later[0]!.payment_fee,
-    consent_text: await methodChangeConsent(ctx, draft, way),
+    consent_text: await methodChangeConsentText(ctx, draft, way),
   }
 }

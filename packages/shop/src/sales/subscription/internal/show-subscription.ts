@@ -31,7 +31,7 @@ import { canLeaveOut, goodsLeftOut, isLeftOut, restoreLeftOutItems } from '../ru
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
 import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
 import { quoteFromOrder } from './quote-of-order.ts'
@@ -65,7 +65,7 @@ export async function buildSubscriptionView(
   const whole = await wholeQuote(ctx, loaded, quoted, book)
   const { following: _, ...amounts } = { ...quoted.summary, later: whole.summary.later }
   const way = isArranged(order) ? order : effectiveDelivery(row, quoted)
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const possible = possibilities(loaded, ctx.clock.today(), whole.items)
   const view = {
     ...row,
@@ -152,7 +152,7 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
 function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: readonly StockedItem[]) {
   const { row, prepaid_until: until, yearly_total } = loaded
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const lock = subscriptionLockOf(loaded, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
   const update = lock === null && !isPaused

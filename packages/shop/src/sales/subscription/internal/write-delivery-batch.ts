@@ -12,7 +12,7 @@ import type { PaymentSource } from '../../../ports/payment-port.ts'
 import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerBill } from '../../order/index.ts'
-import { loadLinkNumbers, paymentRefusal, paymentTerms } from '../../payment/index.ts'
+import { loadLinkNumbers, paymentRefusal, paymentTermColumns } from '../../payment/index.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { isArrangementDue } from '../rules/due.ts'
 import { type DeliveryToCharge, paymentSourceOf } from './charge-delivery.ts'
@@ -88,7 +88,7 @@ async function makeJudge(
     .where(and(eq(customer.shop_id, ctx.shop_id), isAnyOfCondition(customer.id, customer_ids)))
   const buyerOf = new Map(buyers.map((buyer) => [buyer.id, buyer]))
   const methods = await tx
-    .select(paymentTerms({ ...ctx, customer_id: null }))
+    .select(paymentTermColumns({ ...ctx, customer_id: null }))
     .from(shop_payment)
     .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true)))
   const isPayable = (row: SubscriptionRow, { summary }: PriceQuote): boolean => {

@@ -14,7 +14,7 @@ import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
 import { earliestDeliveryDay } from '../../../catalogue/delivery/rules/selectable-dates.ts'
-import { arrangementTermsOf } from './terms.ts'
+import { arrangementTermsOfSubscription } from './terms.ts'
 
 interface Row {
   summary_status: number
@@ -147,6 +147,6 @@ export function reachableDeliveryDates(
   { row, leads }: { row: ArrangeableSubscription & DeliveryPatternInput & DeliveryDates; leads: ShopLeadTimes },
   today: CalendarDate,
 ): DeliveryDates {
-  const terms = arrangementTermsOf({ row, leads })
+  const terms = arrangementTermsOfSubscription({ row, leads })
   return moveDatesToEarliest(row, row, earliestDeliveryDay(today, terms), terms)
 }

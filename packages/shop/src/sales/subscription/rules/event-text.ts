@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@kushi/values/webhook'
 interface EventMeaning {
   /** 履歴 as the member reads it. */
   text: string
-  /** 通知 to other systems of the shop; left out: the event of its order covers it, or nobody is told. */
+  /** 通知 to other systems of the shop; absent: the event of its order covers it, or nobody is told. */
   announced?: WebhookEvent
 }
 

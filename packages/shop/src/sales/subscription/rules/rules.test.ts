@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -62,7 +62,7 @@ describe('lock', () => {
   const open = { ...tokyoSubscription, summary_status: 1, next_delivery_date: '2026-12-10' }
   const lockOn = (row: typeof open, status: OrderStatus | null, today: string) =>
     subscriptionLockOf({ row, order: status && { status }, leads: noLeadTimes }, today)
-  test.each(ORDER_STATUS)('order %s', (status) => {
+  test.each(ORDER_STATUSES)('order %s', (status) => {
     const expected = { received: 'arranged', payment_pending: 'in_progress', arranged: 'arranged', shipped: 'arranged' }
     expect(lockOn(open, status, '2026-11-30')).toBe(expected[status as 'received'] ?? null)
   })

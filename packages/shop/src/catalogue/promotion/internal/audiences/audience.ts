@@ -7,7 +7,7 @@ import type { AccountMatch, PersonAddress, SamePersonAccounts } from '../../../.
 export type PromotionRecord = typeof promotion.$inferSelect
 
 /** The part of the context that finding a buyer's promotions needs. */
-export type OfferContext = Pick<
+export type PromotionOfferContext = Pick<
   Context,
   'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'
 > & {
@@ -20,10 +20,10 @@ export type OfferContext = Pick<
  */
 export type LoadSamePersonAccounts = () => Promise<SamePersonAccounts>
 
-export interface OfferRequest {
-  ctx: OfferContext
+export interface PromotionOfferRequest {
+  ctx: PromotionOfferContext
   askSamePerson: LoadSamePersonAccounts
-  /** Where it goes; left out: not known yet. */
+  /** The destination; absent: not known yet. */
   to?: PersonAddress | undefined
 }
 
@@ -37,12 +37,12 @@ export interface AudienceFacts {
 type RefusedRow = Pick<PromotionRecord, 'promotion_name' | 'again_after_months'>
 
 /** 「だれに」: to whom a promotion is given, or how often. */
-export interface Audience<Facts extends AudienceFacts> {
+export interface PromotionAudienceRule<Facts extends AudienceFacts> {
   /**
    * Loads the facts about the buyer for all promotions with this audience at once. Audiences with the same `load` share
    * it.
    */
-  load(request: OfferRequest, rows: readonly PromotionRecord[]): Promise<(row: PromotionRecord) => Facts>
+  load(request: PromotionOfferRequest, rows: readonly PromotionRecord[]): Promise<(row: PromotionRecord) => Facts>
   /** Why it can't be had, ready to show; null: it can. */
   refuse(row: RefusedRow, facts: Facts, now: Date): string | null
   /** The key by which uses are counted, of which one can be written; null: not limited. */

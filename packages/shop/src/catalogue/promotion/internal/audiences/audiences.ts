@@ -1,6 +1,6 @@
 import type { PromotionAudience, PromotionScope } from '@kushi/values/promotion'
 import { anyBuyerAudience } from './any-buyer.ts'
-import type { Audience, AudienceFacts, OfferRequest, PromotionRecord } from './audience.ts'
+import type { AudienceFacts, PromotionAudienceRule, PromotionOfferRequest, PromotionRecord } from './audience.ts'
 import { birthdayMonthAudience } from './birthday-month.ts'
 import { listedMembersAudience } from './listed-members.ts'
 import { firstTimeBuyersAudience } from './new.ts'
@@ -8,7 +8,7 @@ import { oncePerPersonAudience } from './once.ts'
 import { oncePerAddressAudience } from './once-address.ts'
 import { oncePerPersonAfterPauseAudience } from './once-more-later.ts'
 
-type AnyAudience = Audience<AudienceFacts>
+type AnyAudience = PromotionAudienceRule<AudienceFacts>
 
 const SCOPES: Record<PromotionScope, AnyAudience> = {
   anybody: anyBuyerAudience,
@@ -34,7 +34,7 @@ interface AudienceAnswer extends Required<AudienceFacts> {
 
 /** Checks the audiences of these promotions for a buyer. Each audience is loaded once. */
 export async function evaluateAudiences(
-  request: OfferRequest,
+  request: PromotionOfferRequest,
   rows: readonly PromotionRecord[],
 ): Promise<(row: PromotionRecord) => AudienceAnswer> {
   const asked = rows.flatMap((row) => audiencesOf(row).map(({ load }) => ({ load, row })))

@@ -1,10 +1,10 @@
 import { wrapInQuoteMarks } from '@kushi/values/price'
-import { type Audience, sameContactText } from './audience.ts'
+import { type PromotionAudienceRule, sameContactText } from './audience.ts'
 import { oncePerPersonAudience } from './once.ts'
 import type { PersonPromotionHistory } from './person-promotion-history.ts'
 
 /** はじめての方: a person who has neither ordered nor used the promotion. */
-export const firstTimeBuyersAudience: Audience<PersonPromotionHistory> = {
+export const firstTimeBuyersAudience: PromotionAudienceRule<PersonPromotionHistory> = {
   ...oncePerPersonAudience,
   refuse(row, past, now) {
     const { has_ordered, is_elsewhere } = past

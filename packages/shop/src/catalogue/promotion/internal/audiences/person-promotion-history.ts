@@ -6,7 +6,7 @@ import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, desc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../../people/person/index.ts'
 import { isOrderAwaitedSql } from '../order-awaited.ts'
-import type { AudienceFacts, OfferContext, OfferRequest, PromotionRecord } from './audience.ts'
+import type { AudienceFacts, PromotionOfferContext, PromotionOfferRequest, PromotionRecord } from './audience.ts'
 
 /** How a person has used a promotion so far, in any of their accounts. */
 export interface PersonPromotionHistory extends AudienceFacts {
@@ -31,7 +31,7 @@ export const usableAgainFrom = (last_used: Date, months: number): CalendarDate =
  * person's.
  */
 export async function loadPersonPromotionHistory(
-  { ctx, askSamePerson }: OfferRequest,
+  { ctx, askSamePerson }: PromotionOfferRequest,
   rows: readonly PromotionRecord[],
 ): Promise<(row: PromotionRecord) => PersonPromotionHistory> {
   const { certain, possible } = await askSamePerson()
@@ -64,7 +64,7 @@ export async function loadPersonPromotionHistory(
   }
 }
 
-const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: readonly PromotionRecord[]) =>
+const usesOf = ({ db, shop_id }: PromotionOfferContext, customer_ids: number[], rows: readonly PromotionRecord[]) =>
   db
     .select({
       id: promotion_use.id,
@@ -87,7 +87,7 @@ const usesOf = ({ db, shop_id }: OfferContext, customer_ids: number[], rows: rea
     )
     .orderBy(desc(promotion_use.id))
 
-async function orderedOf({ db, shop_id }: OfferContext, customer_ids: number[]): Promise<number[]> {
+async function orderedOf({ db, shop_id }: PromotionOfferContext, customer_ids: number[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ customer_id: orders.customer_id })
     .from(orders)

@@ -5,7 +5,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { type SetPart, setPartsSnapshot } from '@kushi/values/product-set'
 import { and, eq } from 'drizzle-orm'
-import { goodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
+import { agreedGoodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
   applySubscriptionUpdate,
   lowestPromisedPrice,
@@ -102,7 +102,7 @@ const putting = (items: readonly SwappedItem[]): SubscriptionChangeRequest => ({
     refusePausedSubscription(loaded.row)
     const changed = await applySubscriptionUpdate(ctx, loaded, { items: [...items] })
     const { agreed_terms } = loaded.row
-    const goods = goodsKey(changed.items!.filter(({ only_cycle }) => only_cycle === null))
+    const goods = agreedGoodsKey(changed.items!.filter(({ only_cycle }) => only_cycle === null))
     return {
       ...changed,
       set: { ...changed.set, agreed_terms: agreed_terms && { ...agreed_terms, goods } },

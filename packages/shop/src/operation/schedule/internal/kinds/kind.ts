@@ -40,9 +40,9 @@ export interface ScheduleTarget<A, B, Asked = A> {
     asked: Asked,
     around: SchedulePlanContext<B>,
   ): A | Promise<A>
-  /** The field at which a change without a description is refused; left out: each has one. */
+  /** The field at which a change without a description is refused; absent: each has one. */
   unchanged_field?: string
-  /** Whether it is still allowed at its moment; left out: always. @throws ShopError */
+  /** Whether it is still allowed at its moment; absent: always. @throws ShopError */
   recheck?(ctx: { db: Tx; shop_id: number; clock: Clock }, subject_id: string, after: A): Promise<void>
   write(tx: Tx, shop_id: number, subject_id: string, after: A): Promise<void>
   /** Values that an operator changed since stay as they are. */
@@ -55,4 +55,4 @@ export interface ScheduleTarget<A, B, Asked = A> {
 export const subjectRowId = (subject_id: string): number => (/^\d{1,15}$/.test(subject_id) ? Number(subject_id) : 0)
 
 /** The lock of settings: nothing to do, because the caller has already locked the row of the shop. */
-export const noOwnLock = { lock: async () => undefined } as const
+export const noLockNeeded = { lock: async () => undefined } as const
