@@ -32,7 +32,7 @@ export const paymentSlipLines = (slip: PaymentSlip): { label: string; value: str
       ]
 
 /** Returns the instructions for paying there. */
-export const paymentSlipHow = (slip: PaymentSlip): string =>
+export const paymentSlipInstructions = (slip: PaymentSlip): string =>
   'store' in slip
     ? KONBINI_INSTRUCTIONS[slip.store].how
     : 'この口座は、今回のご注文だけのものです。期限までに、金額をお確かめのうえお振り込みください。'

@@ -13,7 +13,7 @@ import { refuseTotalOutOfLimits } from './internal/refuse-total.ts'
 import {
   leftOutChangeEvent,
   refusePausedSubscription,
-  requireShownTotalOfLeftOut,
+  requireShownTotalWithoutLeftOutItems,
   subscriptionUpdateChange,
 } from './update-subscription.ts'
 
@@ -53,7 +53,7 @@ export async function acceptPaceProposal(
         before = beforeOf(loaded)
         const update = proposalUpdate(loaded, valid.good.item.product_sku_id, proposal)
         const outcome = await applySubscriptionUpdate(now, loaded, update)
-        requireShownTotalOfLeftOut(loaded, outcome, shown_payment_total)
+        requireShownTotalWithoutLeftOutItems(loaded, outcome, shown_payment_total)
         return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
       },
     })

@@ -23,7 +23,7 @@ import { refuseTotalOutOfLimits, requireShownTotal } from './internal/refuse-tot
 import { buildSubscriptionView } from './internal/show-subscription.ts'
 import { moveDatesToEarliest } from './rules/delivery-dates.ts'
 import { arrangementTermsOfSubscription } from './rules/terms.ts'
-import { requireShownTotalOfLeftOut } from './update-subscription.ts'
+import { requireShownTotalWithoutLeftOutItems } from './update-subscription.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export function reopenSubscription(
@@ -46,7 +46,7 @@ export const reopenChange = (
   async apply(ctx, loaded) {
     await requireDeviceForAddress(ctx, loaded.row, update)
     const changed = await reopenedSubscription(ctx, loaded, update)
-    requireShownTotalOfLeftOut(loaded, changed, shown_payment_total)
+    requireShownTotalWithoutLeftOutItems(loaded, changed, shown_payment_total)
     return { ...changed, detail: await requireMethodChangeConsent(ctx, loaded.row, changed.set, third_party_consent) }
   },
   check({ view, quoted }) {

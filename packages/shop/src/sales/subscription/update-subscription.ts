@@ -31,7 +31,7 @@ export const subscriptionUpdateChange = ({
     refusePausedSubscription(loaded.row)
     await requireDeviceForAddress(ctx, loaded.row, changed)
     const outcome = await applySubscriptionUpdate(ctx, loaded, changed)
-    requireShownTotalOfLeftOut(loaded, outcome, total)
+    requireShownTotalWithoutLeftOutItems(loaded, outcome, total)
     return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
   },
   check({ view, quoted }) {
@@ -45,7 +45,7 @@ export const subscriptionUpdateChange = ({
  * total.
  * @throws ShopError 422
  */
-export function requireShownTotalOfLeftOut(
+export function requireShownTotalWithoutLeftOutItems(
   { row, items }: LoadedSubscription,
   { items: after = [] }: SubscriptionChangeOutcome,
   shown: number | undefined,

@@ -40,7 +40,7 @@ import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { paymentCardColumns } from './chosen-card.ts'
 import type { OrderBuyer } from './find-buyer.ts'
-import { acceptOrder, orderReceivedLine, orderReceivedMessageKey, orderReference } from './receive-order.ts'
+import { acceptOrder, messageAboutOrder, orderReceivedLine, orderReceivedMessageKey } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -247,7 +247,7 @@ async function notifyReceived(
     order.shop_id,
     orderReceivedMessageKey(order),
     orderMail(ctx, order, items, mail),
-    orderReference(order),
+    messageAboutOrder(order),
   )
   if (line_id === null || !seller.line_channel_flag) return
   const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, mail) }
@@ -256,7 +256,7 @@ async function notifyReceived(
     seller.id,
     `line:${orderReceivedMessageKey(order)}`,
     payload,
-    orderReference(order),
+    messageAboutOrder(order),
   )
 }
 

@@ -17,7 +17,7 @@ import {
   unchangedOrderChange,
 } from '../../order/index.ts'
 import { loadShippingDecision, saveShippingDecision } from '../internal/decisions.ts'
-import { addressWishText } from '../internal/hold-reason-text.ts'
+import { addressChangeRequestText } from '../internal/hold-reason-text.ts'
 import { loadLiveShipments } from '../internal/shipments.ts'
 import { unpackShipment } from '../internal/unpack-shipment.ts'
 import { applyOrderChange } from './change-order.ts'
@@ -49,7 +49,7 @@ export const requestAddressChange: AdminHandler<'POST /admin/v1/orders/{id}/addr
     const operator_name = ctx.operator.name
     const address_wish = { shipping_address, reason, notify, asked_at: ctx.clock.now().toISOString(), operator_name }
     await saveShippingDecision(tx, ctx, order, { address_wish })
-    const after = { address_wish: addressWishText(address_wish), decision_reason: reason }
+    const after = { address_wish: addressChangeRequestText(address_wish), decision_reason: reason }
     await recordAudit(tx, ctx, { ...orderAuditSubject(order), after, shape: personalFields({ address_wish: 'text' }) })
   })
   return orderDetail(ctx, ctx.db, id)

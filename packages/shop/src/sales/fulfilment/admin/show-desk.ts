@@ -13,7 +13,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { countOrdersNotDue, countShippingDesk, loadShippingDesk, type ShippingDeskState } from '../count-desk.ts'
 import type { DeskAssessment } from '../internal/desk.ts'
-import { addressWishText } from '../internal/hold-reason-text.ts'
+import { addressChangeRequestText } from '../internal/hold-reason-text.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { addressStopReason, currentLabel, stopReasonText } from '../rules/assess.ts'
 
@@ -141,7 +141,7 @@ function askedFor(decision: DeskAssessment['decision'], isShown: boolean): Pick<
   return {
     reasons: [
       ...(isCancelled ? ['出荷作業中に、お客様がキャンセルを希望しました。'] : []),
-      ...(wish ? [stopReasonText(addressStopReason(addressWishText(wish)), isShown)] : []),
+      ...(wish ? [stopReasonText(addressStopReason(addressChangeRequestText(wish)), isShown)] : []),
     ],
     action: isCancelled ? 'decide_cancel' : 'decide_address',
   }

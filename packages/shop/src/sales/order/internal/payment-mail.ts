@@ -5,7 +5,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import { paymentDeadlineText } from '@kushi/values/konbini'
 import { orderPaymentName } from '@kushi/values/order-status'
-import { paymentSlipHow, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
+import { paymentSlipInstructions, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { LeadTimeContext } from '../../../catalogue/delivery/index.ts'
@@ -38,7 +38,7 @@ export const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until
     `お支払いの期限: ${paymentDeadlineText(pay_until!)}`,
     `お支払い先: ${paymentSlipPlace(slip!)}`,
     ...paymentSlipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
-    paymentSlipHow(slip!),
+    paymentSlipInstructions(slip!),
   ].join('\n')
 
 /** ご注文を受け付けました: mails the goods of the order, and the way to pay. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { demandForecastBounds, expectedSinglePieces, type DemandWeek } from './forecast-bounds.ts'
+import { type DemandWeek, demandForecastBounds, expectedSinglePieces } from './forecast-bounds.ts'
 
 const week = (expected: number | null, delivered: number, singles = 0): DemandWeek => ({
   expected,
