@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { expectFitsAllWidths, inspect, untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { parcelsOf, prepareMorning, trackingNumber } from './lib/morning.ts'
+import { fakeTrackingNumber, parcelsOf, prepareMorning } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
 import { countPresses } from './lib/presses.ts'
 
@@ -108,7 +108,7 @@ journey(
       .waitFor()
     await inspect(page, 'shipping-batch')
     await expectFitsAllWidths(page, 'shipping-batch')
-    const label = trackingNumber()
+    const label = fakeTrackingNumber()
     await scan(page, `${label.slice(0, 4)}-${label.slice(4, 8)}-${label.slice(8)}`)
     await page.getByRole('dialog').getByText('発送済みにして').waitFor()
     await page.keyboard.press('Enter')
@@ -169,6 +169,28 @@ journey(
       expect(new Set([captures, sent, mails]).size).toBe(1)
       if (order_no === called) expect(status).toBe('cancelled')
     }
+    await morning.cleanUp()
+  },
+  { on: ['desktop'] },
+)
+
+journey(
+  '欠品: what the shelf lacked and what is left are taken as they are typed',
+  async ({ page }) => {
+    const morning = await prepareMorning(5, '23:59')
+    await signIn(page, 'shipping')
+    await page.goto('/admin/shipping')
+    await page.getByRole('button', { name: /件で出荷リストを作る$/ }).click()
+    await page.getByRole('heading', { level: 1, name: /^出荷リスト/ }).waitFor()
+    const [parcel] = await parcelsOf([morning.order_nos[4]!])
+    await page.getByRole('button', { name: `${parcel!.shipment_no}の出荷を止める` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('まだ売れる数').fill('3')
+    await inspect(page, 'shipping-hold')
+    await dialog.getByRole('button', { name: 'この荷物の出荷を止める' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await sql('select stock from product_sku where shop_id = 2 and id = 101')).toEqual([{ stock: 3 }])
+    await sql('update product_sku set stock = stock + 300 where shop_id = 2 and id = 101')
     await morning.cleanUp()
   },
   { on: ['desktop'] },

@@ -4,6 +4,7 @@ import { pictureFile, writeSizes } from './sizes.mjs'
 
 /** From which picture, and where its left upper corner and its width are, as parts of the whole. */
 const details = {
+  'hero-1': { from: 'hero-1-1600', left: 0.35, top: 0, width: 0.45 },
   'boxwood-comb-3': { from: 'boxwood-comb-2-960', left: 0.1, top: 0.28, width: 0.6 },
 }
 

@@ -21,8 +21,8 @@ const locks = {
     ],
     half: [0.125, 0.122, 0.112, 0.095, 0.066, 0.014],
   },
-  'camellia-oil-4': {
-    from: 'camellia-oil-2-960',
+  'large/camellia-oil-4': {
+    from: 'large/camellia-oil-2-1600',
     spine: [
       [-0.15, 1.02],
       [0.08, 0.905],

@@ -103,6 +103,26 @@ def glass(color, rough=0.0, ior=1.5, tint=None):
     return see_through(n, tint or color)
 
 
+def oil_film(deep="#F5D389", thin="#FBEDC9", width=.6):
+    """The surface of a little oil: the dish shows through it, deeper in the middle, and the window lies on it."""
+    n = Nodes("oil")
+    far = n.tree.nodes.new("ShaderNodeVectorMath")
+    far.operation = "LENGTH"
+    n.link(n.coords((1 / width, 1 / width, 0)), far.inputs[0])
+    clear, gloss = n.add("ShaderNodeBsdfTransparent"), n.add("ShaderNodeBsdfGlossy", Roughness=.02)
+    n.link(n.ramp(far.outputs["Value"], [(.35, deep), (1, thin)]), clear.inputs[0])
+    mix = n.add("ShaderNodeMixShader")
+    seen = n.tree.nodes.new("ShaderNodeMath")  # from below it would mirror the dish and darken it
+    seen.operation = "MULTIPLY"
+    n.link(n.add("ShaderNodeFresnel", IOR=1.47).outputs[0], seen.inputs[0])
+    n.link(n.add("ShaderNodeLightPath").outputs["Is Camera Ray"], seen.inputs[1])
+    n.link(seen.outputs[0], mix.inputs[0])
+    n.link(clear.outputs[0], mix.inputs[1])
+    n.link(gloss.outputs[0], mix.inputs[2])
+    n.link(mix.outputs[0], n.out.inputs[0])
+    return n.mat
+
+
 def frosted(color, tint="#FFFFFF", rough=.38, body=.35):
     """Satin glass: mostly rough refraction, partly a milky body."""
     n = Nodes("frosted").set(Base_Color=rgb(color), Roughness=rough, Transmission=1 - body, IOR=1.42)

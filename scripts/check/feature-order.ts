@@ -10,6 +10,7 @@ export const domains = {
     'postcode',
     'setting',
     'audit',
+    'timeline',
     'csv',
     'picture',
     'extension',

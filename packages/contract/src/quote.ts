@@ -69,7 +69,8 @@ export const TaxLine = z.object({
   tax: yen.meta({ description: '消費税 in it, yen, rounded down once per rate.' }),
 })
 
-const AMOUNT_DESCRIPTION: Record<OrderAmount, string> = {
+/** Of the others the name says it. */
+const AMOUNT_DESCRIPTION: Partial<Record<OrderAmount, string>> = {
   subtotal: '小計 of goods before discounts, yen, tax included.',
   discount_amount: '割引, yen: on a line of a subscription off one piece.',
   delivery_fee: '送料, yen, tax included. In a request it is not believed: the shop prices.',
@@ -81,7 +82,9 @@ const AMOUNT_DESCRIPTION: Record<OrderAmount, string> = {
 }
 /** The amounts of one delivery in yen, from the goods to the total. */
 export const Amounts = z.object({
-  ...mapOrderAmounts((name) => yen.meta({ description: AMOUNT_DESCRIPTION[name] })),
+  ...mapOrderAmounts((name) =>
+    yen.meta({ description: AMOUNT_DESCRIPTION[name] ?? `${ORDER_AMOUNTS[name].label}, yen, tax included.` }),
+  ),
   discounts: z
     .array(z.object({ name: z.string(), amount: yen }))
     .meta({ description: 'The discounts by name: the member’s rank, then each promotion.' }),

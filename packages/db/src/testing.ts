@@ -35,6 +35,13 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
   if (!demo) await setUp(url)
   // A cluster on one machine is slow to empty tables.
   const database = openDatabase(url, servers.length > 1 ? jobTimeouts : {})
+  const cache = new TestCache()
+  testCaches.set(database.db, cache)
+  // A connection that listens hears of its own change before the answer to it.
+  database.pool.on('connect', (client) => {
+    client.on('notification', () => cache.clear())
+    void client.query('listen catalogue')
+  })
   return {
     ...database,
     url,
@@ -42,6 +49,29 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
       await database.close()
       for (const one of servers) await administer(one, `drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+const testCaches = new WeakMap<object, TestCache>()
+
+/** The cache of a test database, as a server has one; undefined for a database that a test opened by itself. */
+export const testCacheOf = (db: object): TestCache | undefined => testCaches.get(db)
+
+class TestCache {
+  readonly #kept = new Map<string, unknown>()
+  #generation = 0
+
+  async get<T>(key: string, load: () => Promise<T>): Promise<T> {
+    if (this.#kept.has(key)) return this.#kept.get(key) as T
+    const generation = this.#generation
+    const value = await load()
+    if (generation === this.#generation) this.#kept.set(key, value)
+    return value
+  }
+
+  clear(): void {
+    this.#generation += 1
+    this.#kept.clear()
   }
 }
 

@@ -402,3 +402,7 @@ export const isRefundedByHand = (id: number | null): boolean => isCashOnDelivery
 
 /** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
 export const isPostpaid = (id: number | null): boolean => isCashOnDelivery(id) || isDeferredPayment(id)
+
+/** Whether a later delivery by this method is charged to an account that the customer linked. */
+export const isChargedToLink = (payment_method_id: number | null): boolean =>
+  paymentMethod(payment_method_id).links_account !== undefined

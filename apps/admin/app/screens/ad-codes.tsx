@@ -9,12 +9,13 @@ import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { CheckField, TextAreaField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { formatNumber, formatYenCell } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
+
+const { Form, TextField, TextAreaField, CheckField } = formFor<AdCodeFormValues>()
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const query = new URL(request.url).searchParams
@@ -24,8 +25,9 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   return api('GET /admin/v1/ad-codes', { query: Object.fromEntries(queryEntries) })
 }
 
-type AdCodeFormValues = Pick<AdCode, 'adcd' | 'campaign_name' | 'group_name' | 'is_open' | 'greeting'>
-const newCode: AdCodeFormValues = { adcd: '', campaign_name: null, group_name: '', is_open: false, greeting: '' }
+type EditedCode = Pick<AdCode, 'adcd' | 'campaign_name' | 'group_name' | 'is_open' | 'greeting'>
+type AdCodeFormValues = EditedCode & { campaign_name: string }
+const newCode: EditedCode = { adcd: '', campaign_name: null, group_name: '', is_open: false, greeting: '' }
 
 /** 広告コード: the results of each code, and the 友だち追加キャンペーン among them. */
 export function Component() {
@@ -33,7 +35,7 @@ export function Component() {
   const [params] = useSearchParams()
   const isFiltered = params.has('q') || params.has('group')
   const mayWrite = useMay('setting.write')
-  const [edited, setEdited] = useState<AdCodeFormValues | null>(null)
+  const [edited, setEdited] = useState<EditedCode | null>(null)
   const add = (
     <Button look="primary" onClick={() => setEdited(newCode)}>
       広告コードを登録する
@@ -178,7 +180,7 @@ const figuresOf = ({ visits, friends, members, orders, amount }: AdCode) => [
 ]
 const heads = ['広告コード', '訪問', 'LINE友だち', '会員登録', '注文', '金額', '']
 
-function Figures({ items, edit }: { items: AdCode[]; edit: ((code: AdCodeFormValues) => void) | null }) {
+function Figures({ items, edit }: { items: AdCode[]; edit: ((code: EditedCode) => void) | null }) {
   const name = (one: AdCode) => (
     <>
       <span className={cx(one.campaign_name === null && 'text-muted')}>{one.campaign_name ?? '名前なし'}</span>{' '}
@@ -248,7 +250,7 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: AdCodeFormVal
 }
 
 interface EditProps {
-  code: AdCodeFormValues
+  code: EditedCode
   campaign_url: string
   groups: string[]
   onClose(): void

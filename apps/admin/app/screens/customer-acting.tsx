@@ -5,8 +5,9 @@ import { api } from '../api.ts'
 import { useMay } from '../me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
+
+const { Form, TextAreaField } = formFor<{ reason: string }>()
 
 /** 代理ログイン: opens the shop as this member, in a new tab. */
 export function ActAsMember({ customer: { id, name } }: { customer: CustomerDetail }) {
@@ -28,7 +29,7 @@ export function ActAsMember({ customer: { id, name } }: { customer: CustomerDeta
             <p className="phrases mb-4">
               {`${name} 様としてショップを操作します。30分たつか、管理画面からログアウトすると終わります。操作は、あなたの名前で履歴に残ります。パスワード・メール・LINE・カード・退会の操作と、定期便のお申し込みはできません。`}
             </p>
-            <Form<{ reason: string }>
+            <Form
               values={{ reason: '' }}
               submit="リンクを作る"
               save={async (body) => {

@@ -7,11 +7,12 @@ import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { CheckField, TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
+
+const { Form, TextAreaField, CheckField } = formFor<{ reason: string; pause_subscriptions: boolean }>()
 
 const runningSubscriptions = ({ subscriptions }: CustomerDetail) =>
   subscriptions.filter(({ summary_status }) => isRunningSubscription(summary_status))
@@ -67,7 +68,7 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
         <p className="mb-4">
           {`${name} 様は、ログインもご注文もできなくなります。${sessions.length > 0 ? `ログイン中の${sessions.length}台もログアウトします。` : ''}${running > 0 ? `続いている定期便が${running}件あります。` : ''}`}
         </p>
-        <Form<{ reason: string; pause_subscriptions: boolean }>
+        <Form
           values={{ reason: '', pause_subscriptions: mayPause && running > 0 }}
           submit="利用を停止する"
           done="利用を停止しました"

@@ -4,10 +4,11 @@ import { prefectures } from '@kushi/values/prefecture'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { CheckField, SelectField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { PostcodeField } from '../ui/postcode-field.tsx'
+
+const { Form, TextField, SelectField, CheckField } = formFor<CustomerFormValues>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) =>
   params.id === undefined ? null : api('GET /admin/v1/customers/{id}', { params: { id: params.id } })
@@ -52,7 +53,7 @@ export function Component() {
           : 'はじめてのお電話などで使います。メールアドレスがなくても登録でき、代金引換のご注文を受けられます。'
       }
     >
-      <Form<CustomerFormValues>
+      <Form
         values={{ member: { ...fresh, ...(customer?.profile as Profile | undefined), identity_check: '' } }}
         submit={customer ? '会員情報を保存する' : 'この内容で登録する'}
         permission="customer.write"
@@ -143,7 +144,7 @@ function Fields({ hasEmail, isKnown }: { hasEmail: boolean; isKnown: boolean }) 
           />
         )}
         <div className="grid gap-x-4 md:grid-cols-3">
-          <PostcodeField at="member" />
+          <PostcodeField<CustomerFormValues> at="member" />
           <SelectField name="member.pref_id" label="都道府県" isRequired isNumber choices={prefs} empty="選択する" />
         </div>
         <div className="grid gap-x-4 md:grid-cols-3">

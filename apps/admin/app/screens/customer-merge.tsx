@@ -3,8 +3,7 @@ import { ApiError } from '@kushi/contract/client'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
-import { TextAreaField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
@@ -45,10 +44,11 @@ export function Component() {
 }
 
 function Choice({ id, other, isMissing: isUnknownCustomer }: { id: number; other: string | null; isMissing: boolean }) {
+  const { Form, TextField } = formFor<{ other_id: string }>()
   const navigate = useNavigate()
   return (
     <Section title="統合する会員" lead={`会員 ${id} を残し、もう一方の会員の注文や定期便をこの会員に移します。`}>
-      <Form<{ other_id: string }>
+      <Form
         values={{ other_id: other ?? '' }}
         submit="並べて確かめる"
         look={other === null || isUnknownCustomer ? 'primary' : 'plain'}
@@ -172,6 +172,8 @@ const consentOf = {
 
 /** 統合の確認: nothing moves until both owners agreed by their links, or an operator recorded how both were identified. */
 function Consent({ kept, other, consent, consent_problem, ask_problem }: MergePreview) {
+  const { Form: RequestForm } = formFor<Record<string, never>>()
+  const { Form, TextAreaField } = formFor<{ kept_identity_check: string; other_identity_check: string }>()
   const { revalidate } = useRevalidator()
   const params = { id: kept.id }
   return (
@@ -188,7 +190,7 @@ function Consent({ kept, other, consent, consent_problem, ask_problem }: MergePr
       {ask_problem ? (
         <p className="phrases mb-4 text-muted text-xs">{ask_problem}</p>
       ) : (
-        <Form
+        <RequestForm
           values={{}}
           submit={consent?.state === 'asked' ? 'もう一度、両方のご本人に尋ねる' : '両方のご本人に尋ねる'}
           done="確認のご案内を送りました"
@@ -200,10 +202,10 @@ function Consent({ kept, other, consent, consent_problem, ask_problem }: MergePr
           <p className="phrases text-muted text-xs">
             両方の会員に、7日のあいだ使えるリンクを送ります。前に送ったリンクは使えなくなります。
           </p>
-        </Form>
+        </RequestForm>
       )}
       <h3 className="mt-4 mb-1 text-xs">ご本人を確かめて記録する</h3>
-      <Form<{ kept_identity_check: string; other_identity_check: string }>
+      <Form
         values={{ kept_identity_check: '', other_identity_check: '' }}
         submit="本人確認を記録する"
         look="plain"
@@ -234,6 +236,7 @@ function Consent({ kept, other, consent, consent_problem, ask_problem }: MergePr
 }
 
 function Merge(preview: MergePreview) {
+  const { Form, TextField, TextAreaField } = formFor<{ reason: string; typed_id: string }>()
   const { kept, other, problem, consent_problem } = preview
   const navigate = useNavigate()
   if (problem)
@@ -255,7 +258,7 @@ function Merge(preview: MergePreview) {
       <p className="phrases mb-4">
         {`会員 ${other.id} は退会になり、ログイン中の端末もすぐにログアウトします。両方のメールアドレスに、統合のお知らせを送ります。元には戻せません。`}
       </p>
-      <Form<{ reason: string; typed_id: string }>
+      <Form
         values={{ reason: '', typed_id: '' }}
         submit="統合する"
         look="danger"

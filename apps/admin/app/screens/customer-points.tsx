@@ -5,10 +5,11 @@ import { api } from '../api.ts'
 import { useMay } from '../me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { NumberField, TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Section } from '../ui/page.tsx'
 import { formatDay, formatNumber, Time } from '../ui/time.tsx'
+
+const { Form, NumberField, TextAreaField } = formFor<{ points: number | null; reason: string }>()
 
 /** The points of a member, for the page's loader. */
 export const loadPoints = (id: string) => api('GET /admin/v1/customers/{id}/points', { params: { id } })
@@ -58,7 +59,7 @@ export function Points({ id, points: { balance, points_until, pending, entries }
         ))}
       </ul>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="ポイントを調整する">
-        <Form<{ points: number | null; reason: string }>
+        <Form
           values={{ points: null, reason: '' }}
           submit="調整する"
           done="ポイントを調整しました"

@@ -12,9 +12,10 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Section } from '../ui/page.tsx'
+
+const { Form, TextField, TextAreaField, SelectField } = formFor<Values>()
 
 interface Values {
   kind: PrivacyKind
@@ -39,7 +40,7 @@ export function PrivacySection({ customer, mayWrite }: { customer: CustomerDetai
       actions={<Button onClick={() => setOpen(true)}>請求を受け付ける</Button>}
     >
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="個人情報の請求を受け付ける">
-        <Form<Values>
+        <Form
           values={{
             kind: 'disclosure',
             source: asked ? 'inquiry' : 'phone',

@@ -8,12 +8,14 @@ import { useMay, useMe } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { choicesOf, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { choicesOf } from '../ui/field.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { formatDay } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
+
+const { Form, TextField, TextAreaField, SelectField } = formFor<WatchForm>()
 
 /** The entry of a member, for the page's loader. */
 export const loadWatch = async (id: string) =>
@@ -73,7 +75,7 @@ export function WatchSection({ id, entry }: WatchProps) {
         onClose={() => setOpen(false)}
         title={entry ? '注意リストの内容を変える' : '注意リストに載せる'}
       >
-        <Form<WatchForm>
+        <Form
           values={{
             watch_effect: entry?.watch_effect ?? 'hold',
             reason: entry?.reason ?? '',

@@ -6,11 +6,12 @@ import { api } from '../api.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
+
+const { Form, TextAreaField } = formFor<{ reason: string }>()
 
 /** 退会, done by an operator for a member who asked for it. */
 export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
@@ -52,7 +53,7 @@ export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; m
         <p className="mb-4">
           {`${name} 様の会員情報・お届け先・カードの登録を消し、${running > 0 ? `定期便${running}件を終了します。` : 'ログインできなくします。'}ご注文とお問い合わせの記録は残ります。お届けの途中のものがあれば、それが済んでから退会となり、それまでは取り消せます。退会のあとは、元には戻せません。`}
         </p>
-        <Form<{ reason: string }>
+        <Form
           values={{ reason: '' }}
           submit="退会にする"
           look="danger"

@@ -10,8 +10,7 @@ import { toast } from '../shell/toast.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Facts } from '../ui/facts.tsx'
-import { SelectField, TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Messages } from '../ui/messages.tsx'
 import { Notes } from '../ui/notes.tsx'
 import { Page, Section } from '../ui/page.tsx'
@@ -27,6 +26,8 @@ import { PrivacySection } from './customer-privacy.tsx'
 import { loadWatch, WatchSection } from './customer-watch.tsx'
 import { Withdrawal } from './customer-withdrawal.tsx'
 import { InquiryState } from './inquiries.tsx'
+
+const { Form, TextAreaField, SelectField } = formFor<{ customer_rank_id: number; reason: string }>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const [customer, { ranks }, duplicates] = await Promise.all([
@@ -305,7 +306,7 @@ function RankSection({ customer, ranks, mayWrite }: PartProps & { ranks: Ranks }
         ))}
       </ul>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="ランクを変える">
-        <Form<{ customer_rank_id: number; reason: string }>
+        <Form
           values={{ customer_rank_id: customer_rank_id ?? ranks[0]!.id, reason: '' }}
           submit="ランクを変える"
           done="ランクを変えました"

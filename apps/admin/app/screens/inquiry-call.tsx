@@ -1,8 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../api.ts'
-import { CheckField, SelectField, TextAreaField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Page } from '../ui/page.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField } = formFor<CallValues>()
 
 /** `?customer=12`: the member who calls. */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
@@ -29,7 +30,7 @@ export function Component() {
   const navigate = useNavigate()
   return (
     <Page title="電話を記録する" parent={{ to: '/inquiries', name: 'お問い合わせ' }}>
-      <Form<CallValues>
+      <Form
         values={{
           name: member?.name ?? '',
           phone_number: member?.profile?.phone_number ?? '',

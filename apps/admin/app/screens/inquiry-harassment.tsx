@@ -7,9 +7,11 @@ import { api } from '../api.ts'
 import { useMay, useMe } from '../me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { CheckField, choicesOf, SelectField, TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { choicesOf } from '../ui/field.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Section } from '../ui/page.tsx'
+
+const { Form, TextAreaField, SelectField, CheckField } = formFor<HarassmentValues>()
 
 interface HarassmentProps {
   inquiry: InquiryDetail
@@ -62,7 +64,7 @@ export function Harassment({ inquiry, operators }: HarassmentProps) {
       </p>
       <Button onClick={() => setOpen(true)}>記録して引き継ぐ</Button>
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="カスタマーハラスメントを記録する">
-        <Form<HarassmentValues>
+        <Form
           values={{ kind: 'words', body: '', operator_id, is_held: canHold }}
           submit="記録する"
           done="記録しました"

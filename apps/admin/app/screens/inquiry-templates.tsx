@@ -7,9 +7,10 @@ import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Empty, Page } from '../ui/page.tsx'
+
+const { Form, TextField, TextAreaField } = formFor<{ template_name: string; body: string }>()
 
 export const loader = () => api('GET /admin/v1/inquiry-desk')
 
@@ -71,7 +72,7 @@ export function Component() {
 function Editor({ template: { id, template_name, body }, onClose }: { template: InquiryTemplate; onClose(): void }) {
   return (
     <Dialog isOpen onClose={onClose} title={id === 0 ? 'ひな形を追加する' : 'ひな形を直す'}>
-      <Form<{ template_name: string; body: string }>
+      <Form
         values={{ template_name, body }}
         submit="保存する"
         done="ひな形を保存しました"

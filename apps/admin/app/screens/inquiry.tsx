@@ -16,8 +16,7 @@ import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Refusal } from '../ui/dialog.tsx'
-import { SelectField, TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Page, Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 import { InquiryState } from './inquiries.tsx'
@@ -154,6 +153,7 @@ interface AnswerValues {
 }
 
 function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: InquiryTemplate[] }) {
+  const { Form, TextAreaField, SelectField } = formFor<AnswerValues>()
   const { revalidate } = useRevalidator()
   const me = useMe()
   const { id, has_line, email, inquiry_status_id, next_status_ids, messages } = inquiry
@@ -168,7 +168,7 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
   if (contactWays.length === 0) return null
   return (
     <Section title="返信する" lead="宛名と署名は、送るときに付きます。">
-      <Form<AnswerValues>
+      <Form
         values={{ channel: contactWays[0]!.value as 'mail', body: '', inquiry_status_id: first }}
         submit="返信を送る"
         done="返信を送りました"
@@ -223,6 +223,7 @@ type Channel = CorrespondenceChannel | ''
 
 /** An entry that is not sent: an internal note, or what the customer said by phone or elsewhere. */
 function RecordNote({ id }: { id: number }) {
+  const { Form, TextAreaField, SelectField } = formFor<{ channel: Channel; body: string }>()
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   if (!isOpen)
@@ -233,7 +234,7 @@ function RecordNote({ id }: { id: number }) {
     )
   return (
     <Section title="書き留める" lead="お客様には送られません。">
-      <Form<{ channel: Channel; body: string }>
+      <Form
         values={{ channel: '', body: '' }}
         submit="書き留める"
         done="書き留めました"

@@ -7,12 +7,14 @@ import { useMe } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { choicesOf, SelectField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { choicesOf } from '../ui/field.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Page } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
 import { StopDialog } from './operator-stop.tsx'
+
+const { Form, TextField, SelectField } = formFor<{ email: string; role: Role }>()
 
 export const loader = () => api('GET /admin/v1/operators')
 type Operator = Awaited<ReturnType<typeof loader>>['items'][number]
@@ -178,7 +180,7 @@ function Row({ operator, change }: RowProps) {
 function Invite({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="担当者を招待する">
-      <Form<{ email: string; role: Role }>
+      <Form
         values={{ email: '', role: 'orders' }}
         submit="招待メールを送る"
         done="招待メールを送りました"

@@ -1,12 +1,10 @@
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
-import { NumberField, TextField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { Empty, Page, Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { formatDate, formatDay, formatNumber, formatYenCell, Time } from '../ui/time.tsx'
 import { KeptTerms } from './setting/kept-terms.tsx'
-import { Rows } from './setting/rows.tsx'
 
 export const loader = async () => {
   const [terms, preview, setting] = await Promise.all([
@@ -98,13 +96,16 @@ function Preview({ preview, ranks }: { preview: RanksData['preview']; ranks: Ran
 }
 
 function Ranks({ setting: { version, ranks, running_subscriptions } }: { setting: NonNullable<RanksData['setting']> }) {
+  const { Form, TextField, NumberField, Rows } = formFor<{
+    ranks: { id: number | null; rank_name: string; discount_rate: number }[]
+  }>()
   const { revalidate } = useRevalidator()
   return (
     <Section
       title="ランクと割引"
       lead="割引率は、保存したときからのご注文に使われます。新しい会員は、割引率がいちばん低いランクから始まります。会員がいるランクは消せません。使うかどうかと期間は「店舗の設定」で決めます。"
     >
-      <Form<{ ranks: { id: number | null; rank_name: string; discount_rate: number }[] }>
+      <Form
         values={{ ranks }}
         submit="ランクを保存する"
         look="plain"
@@ -142,6 +143,7 @@ interface Values {
 }
 
 function Terms({ terms: { ranks, customer_rank_months } }: { terms: RanksData['terms'] }) {
+  const { Form, NumberField } = formFor<Values>()
   const { revalidate } = useRevalidator()
   const fields = ranks.map(({ id, threshold_amount }) => ({ id, threshold_amount }))
   return (
@@ -149,7 +151,7 @@ function Terms({ terms: { ranks, customer_rank_months } }: { terms: RanksData['t
       title="基準"
       lead="変えても今のランクはそのままで、次の1日の決定から使われます。ご案内のページも直してください。"
     >
-      <Form<Values>
+      <Form
         values={{ customer_rank_months, ranks: fields }}
         submit="基準を保存する"
         permission="setting.write"

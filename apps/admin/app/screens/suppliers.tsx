@@ -9,10 +9,11 @@ import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { formFor } from '../ui/form-for.ts'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
+
+const { Form, TextAreaField } = formFor<{ decision_reason: string }>()
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/suppliers', { query: listQuery(supplierList, request) })
@@ -106,7 +107,7 @@ function Application({ supplier, onClose }: { supplier: Supplier; onClose(): voi
       )}
       {mayDecide && decision === 'approved' && <Button onClick={() => void approve()}>招待メールを送り直す</Button>}
       {isRefusing && (
-        <Form<{ decision_reason: string }>
+        <Form
           values={{ decision_reason: '' }}
           submit="お断りのメールを送る"
           done={`${company_name}にお断りのメールを送りました`}

@@ -1,14 +1,19 @@
+import type { OrderChange } from '@kushi/contract/admin/order'
 import { prefectures } from '@kushi/values/prefecture'
 import { useFormContext } from 'react-hook-form'
-import { SelectField, TextField } from './field.tsx'
+import { formFor } from './form-for.ts'
 import { PostcodeField } from './postcode-field.tsx'
+
+type Values = Pick<OrderChange, 'shipping_address'>
+
+const { TextField, SelectField } = formFor<Values>()
 
 const prefs = prefectures.map((label, index) => ({ value: index + 1, label }))
 
 /** お届け先 in a form, as `shipping_address`. */
 export function AddressFields() {
   // The postcode field fills these fields, so they are registered here.
-  const { register } = useFormContext()
+  const { register } = useFormContext<Values>()
   register('shipping_address.postal_code01')
   register('shipping_address.postal_code02')
   return (
@@ -18,7 +23,7 @@ export function AddressFields() {
         <TextField name="shipping_address.name02" label="名" isRequired maxLength={20} />
         <TextField name="shipping_address.kana01" label="せい" isRequired maxLength={40} />
         <TextField name="shipping_address.kana02" label="めい" isRequired maxLength={40} />
-        <PostcodeField at="shipping_address" />
+        <PostcodeField<Values> at="shipping_address" />
         <SelectField name="shipping_address.pref_id" label="都道府県" isRequired isNumber choices={prefs} />
         <TextField name="shipping_address.phone_number" label="電話番号" isRequired inputMode="tel" />
       </div>

@@ -1,13 +1,13 @@
 import { findAdvertisingWords, findRestrictedWords, isWarningField, type RestrictedWord } from '@kushi/values/claims'
 import { createContext, useContext } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type FieldValues, type Path, useWatch } from 'react-hook-form'
 
 /** Which words a form reads while they are typed; null: none. `notice`: also those that sell. */
 export type CheckedFor = 'claims' | 'notice' | null
 export const ReadsContext = createContext<CheckedFor>(null)
 
 /** The restricted words of a field, underlined, each with its law and other words. */
-export function Claims({ name }: { name: string }) {
+export function Claims<T extends FieldValues = never>({ name }: { name: NoInfer<Path<T>> }) {
   const checkedFor = useContext(ReadsContext)
   return checkedFor === null || isWarningField(name) ? null : <FoundWords name={name} reads={checkedFor} />
 }

@@ -1,6 +1,10 @@
-import type { ChangeOptions } from '@kushi/contract/admin/order'
+import type { ChangeOptions, OrderChange } from '@kushi/contract/admin/order'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { SelectField, TextAreaField, TextField } from './field.tsx'
+import { formFor } from './form-for.ts'
+
+type Values = Pick<OrderChange, 'delivery_id' | 'delivery_time_id' | 'delivery_date' | 'delivery_notes'>
+
+const { TextField, TextAreaField, SelectField } = formFor<Values>()
 
 interface DeliveryFieldsProps {
   deliveries: ChangeOptions['deliveries']
@@ -10,8 +14,8 @@ interface DeliveryFieldsProps {
 
 /** 配送方法, 日時 and 備考 in a form. Each method has its own times; メール便 has neither time nor date. */
 export function DeliveryFields({ deliveries, hasDate = false }: DeliveryFieldsProps) {
-  const { setValue } = useFormContext()
-  const { delivery_id } = useWatch()
+  const { setValue } = useFormContext<Values>()
+  const { delivery_id } = useWatch<Values>()
   const method = deliveries.find(({ id }) => id === Number(delivery_id))
   return (
     <>

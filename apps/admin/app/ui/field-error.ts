@@ -1,6 +1,6 @@
 import type { ApiError } from '@kushi/contract/client'
 import { createContext, useContext, useLayoutEffect } from 'react'
-import { type FieldValues, get, type UseFormReturn, useFormContext } from 'react-hook-form'
+import { type FieldValues, get, type Path, type UseFormReturn, useFormContext } from 'react-hook-form'
 
 /** A field that the server refuses, by its name in the form. */
 export interface RefusedField {
@@ -12,8 +12,12 @@ export interface RefusedField {
 export type ShownErrors = Map<symbol, string>
 export const ShownErrorsContext = createContext<ShownErrors | null>(null)
 
+/** What stands before `N` in the names of a form. */
+export type PrefixOf<T extends FieldValues, N extends string> =
+  Path<T> extends infer Name ? (Name extends `${infer Prefix}${N}` ? Prefix : never) : never
+
 /** The error of a field, for the control that shows it. Of what no control asks for, the form itself shows the error. */
-export function useFieldError(name: string): string | undefined {
+export function useFieldError<T extends FieldValues = never>(name: NoInfer<Path<T>>): string | undefined {
   const { formState } = useFormContext()
   const shown = useContext(ShownErrorsContext)
   useLayoutEffect(() => {

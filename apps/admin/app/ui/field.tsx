@@ -1,13 +1,13 @@
 import { readWholeNumber } from '@kushi/values/whole-number'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
 import { Claims } from './claims.tsx'
 import { cx } from './cx.ts'
 import { useFieldError } from './field-error.ts'
 import { Icon } from './icon.tsx'
 
-interface LabelProps {
-  name: string
+interface LabelProps<T extends FieldValues> {
+  name: NoInfer<Path<T>>
   label: ReactNode
   /** Shown under the field: what to type, and in which unit. */
   hint?: ReactNode
@@ -16,18 +16,18 @@ interface LabelProps {
 }
 
 /** Label, hint and error around a control. `children` receives the attributes that link them to the control. */
-function FieldFrame({
+function FieldFrame<T extends FieldValues>({
   name,
   label,
   hint,
   isRequired,
   className,
   children,
-}: LabelProps & {
+}: LabelProps<T> & {
   children: (controlProps: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode
 }) {
   const id = useId()
-  const message = useFieldError(name)
+  const message = useFieldError<T>(name)
   return (
     <div className={cx('mb-4', className)}>
       <label htmlFor={id} className="mb-1 block font-medium text-xs">
@@ -35,7 +35,7 @@ function FieldFrame({
         {isRequired && <span className="ml-1 text-danger">必須</span>}
       </label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
-      <Claims name={name} />
+      <Claims<T> name={name} />
       <FieldHints id={id} hint={hint} message={message} />
     </div>
   )
@@ -58,12 +58,20 @@ export const FieldHints = ({ id, hint, message }: { id: string; hint?: ReactNode
   </>
 )
 
-type ControlProps<T> = LabelProps & Omit<ComponentProps<T extends 'input' ? 'input' : 'textarea'>, keyof LabelProps>
+type ControlProps<T extends FieldValues, E extends 'input' | 'textarea'> = LabelProps<T> &
+  Omit<ComponentProps<E>, keyof LabelProps<T>>
 
-export function TextField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'input'>) {
-  const { register } = useFormContext()
+export function TextField<T extends FieldValues = never>({
+  name,
+  label,
+  hint,
+  isRequired,
+  className,
+  ...rest
+}: ControlProps<T, 'input'>) {
+  const { register } = useFormContext<T>()
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame<T> name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => <input type="text" autoComplete="off" className="control" {...rest} {...register(name)} {...tied} />}
     </FieldFrame>
   )
@@ -73,7 +81,7 @@ export function TextField({ name, label, hint, isRequired, className, ...rest }:
 export const toNumber = (text: unknown): number | null => readWholeNumber(String(text ?? ''))
 
 /** A field for whole numbers; empty is null. `unit` is shown after it. */
-export function NumberField({
+export function NumberField<T extends FieldValues = never>({
   name,
   label,
   hint,
@@ -81,10 +89,10 @@ export function NumberField({
   className,
   unit,
   ...rest
-}: ControlProps<'input'> & { unit: string }) {
-  const { register } = useFormContext()
+}: ControlProps<T, 'input'> & { unit: string }) {
+  const { register } = useFormContext<T>()
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame<T> name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
         <div className="flex items-center gap-2">
           <input
@@ -102,10 +110,17 @@ export function NumberField({
   )
 }
 
-export function TextAreaField({ name, label, hint, isRequired, className, ...rest }: ControlProps<'textarea'>) {
-  const { register } = useFormContext()
+export function TextAreaField<T extends FieldValues = never>({
+  name,
+  label,
+  hint,
+  isRequired,
+  className,
+  ...rest
+}: ControlProps<T, 'textarea'>) {
+  const { register } = useFormContext<T>()
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame<T> name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => <textarea rows={4} className="control" {...rest} {...register(name)} {...tied} />}
     </FieldFrame>
   )
@@ -120,7 +135,7 @@ export interface Choice {
 export const choicesOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-interface SelectFieldProps extends LabelProps {
+interface SelectFieldProps<T extends FieldValues> extends LabelProps<T> {
   choices: readonly Choice[]
   empty?: string
   isNumber?: boolean
@@ -128,7 +143,7 @@ interface SelectFieldProps extends LabelProps {
 }
 
 /** `isNumber`: the values are numbers (ids), and the empty choice is null. `onChoose`: after another one is chosen. */
-export function SelectField({
+export function SelectField<T extends FieldValues = never>({
   name,
   label,
   hint,
@@ -138,11 +153,11 @@ export function SelectField({
   empty,
   isNumber = false,
   onChoose,
-}: SelectFieldProps) {
-  const { register } = useFormContext()
+}: SelectFieldProps<T>) {
+  const { register } = useFormContext<T>()
   const toValue = (text: unknown) => (isNumber ? (text === '' || text === null ? null : Number(text)) : text)
   return (
-    <FieldFrame name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
+    <FieldFrame<T> name={name} label={label} hint={hint} isRequired={isRequired ?? false} className={className ?? ''}>
       {(tied) => (
         <select
           className="control"
@@ -161,10 +176,10 @@ export function SelectField({
   )
 }
 
-export function CheckField({ name, label, hint, className }: LabelProps) {
+export function CheckField<T extends FieldValues = never>({ name, label, hint, className }: LabelProps<T>) {
   const id = useId()
-  const { register } = useFormContext()
-  const message = useFieldError(name)
+  const { register } = useFormContext<T>()
+  const message = useFieldError<T>(name)
   return (
     <div className={cx('mb-4', className)}>
       <label className="flex items-start gap-2">

@@ -39,7 +39,7 @@ interface FormProps<T extends FieldValues> {
   /** Sends the values. Fields that the server rejects show the error, and no input is lost. */
   save(values: T): Promise<unknown>
   /** Fields of the call that have another name in the form, by their path. */
-  names?: Readonly<Record<string, string>>
+  names?: Readonly<Record<string, Path<T>>>
   /** Label of the button: 「保存する」; null: the form is read-only. */
   submit: string | null
   /** Permission of the call that saves. Without it the form is read-only. */
@@ -61,7 +61,7 @@ const ReadOnly = createContext(false)
 export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
- * The form of all admin screens. Fields are known by name. Server errors are shown beside their fields, the first with the
+ * The form of all admin screens. Fields are known by name, a path of its values: see `formFor`. Server errors are shown beside their fields, the first with the
  * focus; above the button if no field shows them. Leaving with unsaved changes asks first. Ctrl+S saves.
  *
  * It accepts no input from saving until the screen has reloaded: the fields are replaced then.
@@ -174,8 +174,8 @@ export function Form<T extends FieldValues>({
 }
 
 /** An error about several fields together. */
-export function Beside({ name }: { name: string }) {
-  const message = useFieldError(name)
+export function Beside<T extends FieldValues = never>({ name }: { name: NoInfer<Path<T>> }) {
+  const message = useFieldError<T>(name)
   return message ? (
     <p role="alert" className="mb-4 text-danger text-xs">
       {message}

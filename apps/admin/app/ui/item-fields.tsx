@@ -2,10 +2,11 @@ import type { ChangeOptions } from '@kushi/contract/admin/order'
 import type { ReactNode } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from './button.tsx'
-import { CheckField, NumberField, SelectField } from './field.tsx'
-import { useFieldError } from './field-error.ts'
+import { formFor } from './form-for.ts'
 import { Icon } from './icon.tsx'
 import { formatNumber, formatYenCell } from './time.tsx'
+
+const { NumberField, SelectField, CheckField, useFieldError } = formFor<{ items: Item[] }>()
 
 interface Item {
   /** null: not chosen yet; the form is not saved before. */

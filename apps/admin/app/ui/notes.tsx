@@ -1,7 +1,8 @@
-import { TextAreaField } from './field.tsx'
-import { Form } from './form.tsx'
+import { formFor } from './form-for.ts'
 import { Section } from './page.tsx'
 import { Time } from './time.tsx'
+
+const { Form, TextAreaField } = formFor<{ body: string }>()
 
 interface NotesProps {
   notes: readonly { id: number; operator_name: string; created_at: string; body: string }[]
@@ -28,7 +29,7 @@ export function Notes({ notes, mayWrite, add, empty, look }: NotesProps) {
         ))}
       </ul>
       {mayWrite && (
-        <Form<{ body: string }>
+        <Form
           key={notes[0]?.id ?? 0}
           values={{ body: '' }}
           submit="メモを付ける"

@@ -1,15 +1,21 @@
 import { useRef } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form'
 import { Button } from './button.tsx'
 import { TextAreaField } from './field.tsx'
 
+interface PastedFieldProps<T extends FieldValues> {
+  name: NoInfer<Path<T>>
+  label: string
+  hint: string
+}
+
 /** Lines that are typed, pasted from a sheet, or read from a text file or CSV. */
-export function PastedField({ name, label, hint }: { name: string; label: string; hint: string }) {
-  const { setValue } = useFormContext()
+export function PastedField<T extends FieldValues = never>({ name, label, hint }: PastedFieldProps<T>) {
+  const { setValue } = useFormContext<T>()
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
-      <TextAreaField name={name} label={label} hint={hint} isRequired rows={6} />
+      <TextAreaField<T> name={name} label={label} hint={hint} isRequired rows={6} />
       <p className="mb-4">
         <Button onClick={() => input.current?.click()}>CSVファイルから読む</Button>
         <input
@@ -21,7 +27,7 @@ export function PastedField({ name, label, hint }: { name: string; label: string
           aria-label={`${label}のCSVファイル`}
           onChange={async ({ target }) => {
             const [file] = target.files ?? []
-            if (file) setValue(name, await file.text(), { shouldDirty: true })
+            if (file) setValue(name, (await file.text()) as PathValue<T, Path<T>>, { shouldDirty: true })
             target.value = ''
           }}
         />

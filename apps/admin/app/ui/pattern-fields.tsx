@@ -1,8 +1,10 @@
 import type { PhoneOrder } from '@kushi/contract/admin/phone-order'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { useWatch } from 'react-hook-form'
-import { NumberField, SelectField } from './field.tsx'
 import { useFieldError } from './field-error.ts'
+import { formFor } from './form-for.ts'
+
+const { NumberField, SelectField } = formFor<PatternFormValues>()
 
 /** お届け周期 in the form: keeps the values of every kind while `kind` changes. */
 export interface PatternFormValues {
@@ -14,7 +16,8 @@ export interface PatternFormValues {
   interval_days: number | null
 }
 
-type Pattern = NonNullable<PhoneOrder['delivery_pattern']>
+type OrderPattern = Pick<PhoneOrder, 'delivery_pattern'>
+type Pattern = NonNullable<OrderPattern['delivery_pattern']>
 
 export function patternOf({ kind, months, day, week, day_of_week, interval_days }: PatternFormValues): Pattern {
   if (kind === DELIVERY_PATTERN.day_interval)
@@ -42,7 +45,10 @@ const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, 
 export function PatternFields() {
   const { kind } = useWatch<PatternFormValues>()
   // The error is about the whole pattern, or about the typed number.
-  const errors = [useFieldError('delivery_pattern'), useFieldError('delivery_pattern.param1')]
+  const errors = [
+    useFieldError<OrderPattern>('delivery_pattern'),
+    useFieldError<OrderPattern>('delivery_pattern.param1'),
+  ]
   const message = errors[0] ?? errors[1]
   return (
     <>

@@ -1,31 +1,31 @@
 import { ApiError } from '@kushi/contract/client'
 import { type ReactNode, useState } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type FieldValues, type Path, useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../api.ts'
 import { cx } from './cx.ts'
 import { TextField } from './field.tsx'
-import { useFieldError } from './field-error.ts'
+import { type PrefixOf, useFieldError } from './field-error.ts'
 import { PictureButton } from './picture-button.tsx'
 
-interface PictureFieldProps {
+interface PictureFieldProps<T extends FieldValues> {
   /** Prefix of `image_path`, `image_url` and `image_alt`: `items.0.`, or empty. */
-  prefix?: string
+  prefix: NoInfer<PrefixOf<T, 'image_path'>>
   label: string
 }
 
 /** One picture, uploaded as soon as it is chosen, with an alternative text. */
-export function PictureField({ prefix = '', label }: PictureFieldProps) {
+export function PictureField<T extends FieldValues = never>({ prefix, label }: PictureFieldProps<T>) {
   const names = { path: `${prefix}image_path`, url: `${prefix}image_url` }
   const path = useWatch({ name: names.path }) as string | null
   return (
-    <OnePicture
+    <OnePicture<FieldValues>
       names={names}
       label={label}
       call="POST /admin/v1/pictures"
       preview={{ width: 320, height: 400, className: 'aspect-4/5 w-24 object-cover' }}
     >
       {path && (
-        <TextField
+        <TextField<FieldValues>
           name={`${prefix}image_alt`}
           label={`${label}の説明`}
           maxLength={200}
@@ -36,9 +36,9 @@ export function PictureField({ prefix = '', label }: PictureFieldProps) {
   )
 }
 
-interface OnePictureProps {
+interface OnePictureProps<T extends FieldValues> {
   /** Names of the fields in the form. */
-  names: { path: string; url: string }
+  names: NoInfer<{ path: Path<T>; url: Path<T> }>
   label: string
   call: 'POST /admin/v1/pictures' | 'POST /admin/v1/logos'
   /** Size and class of the preview. */
@@ -47,14 +47,21 @@ interface OnePictureProps {
 }
 
 /** A picture to choose, preview, replace and remove. */
-export function OnePicture({ names, label, call, preview, children }: OnePictureProps) {
+export function OnePicture<T extends FieldValues = never>({
+  names,
+  label,
+  call,
+  preview,
+  children,
+}: OnePictureProps<T>) {
+  const { path: pathName, url: urlName }: { path: string; url: string } = names
   const { setValue } = useFormContext()
-  const [path, url] = useWatch({ name: [names.path, names.url] }) as [string | null, string | null]
+  const [path, url] = useWatch({ name: [pathName, urlName] }) as [string | null, string | null]
   const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({ isBusy: false, error: null })
-  const refused = useFieldError(names.path)
+  const refused = useFieldError<FieldValues>(pathName)
   const put = (picture: { path: string; url: string } | null) => {
-    setValue(names.path, picture?.path ?? null, { shouldDirty: true })
-    setValue(names.url, picture?.url ?? null)
+    setValue(pathName, picture?.path ?? null, { shouldDirty: true })
+    setValue(urlName, picture?.url ?? null)
   }
   const upload = async (file: File) => {
     setState({ isBusy: true, error: null })

@@ -2,10 +2,10 @@ import type { FoundTown } from '@kushi/contract/admin/postcode'
 import { isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { type FieldValues, useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
 import { FieldHints } from './field.tsx'
-import { useFieldError } from './field-error.ts'
+import { type PrefixOf, useFieldError } from './field-error.ts'
 import { TownDoubt } from './town-doubt.tsx'
 
 const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
@@ -13,7 +13,8 @@ const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
 /**
  * 郵便番号 in one field. At the seventh digit it fills 都道府県 and 市区町村 of the address `at`, unless the operator typed them.
  */
-export function PostcodeField({ at }: { at: string }) {
+export function PostcodeField<T extends FieldValues = never>(props: { at: NoInfer<PrefixOf<T, '.postal_code01'>> }) {
+  const at: string = props.at
   const id = useId()
   const { getValues, setValue, watch } = useFormContext()
   const [text, setText] = useState<string>(
@@ -67,7 +68,7 @@ export function PostcodeField({ at }: { at: string }) {
     setValue(`${at}.postal_code02`, digits.slice(3), { shouldDirty: true })
     void look(digits, true)
   }
-  const errors = [useFieldError(`${at}.postal_code01`), useFieldError(`${at}.postal_code02`)]
+  const errors = [useFieldError<FieldValues>(`${at}.postal_code01`), useFieldError<FieldValues>(`${at}.postal_code02`)]
   const message = errors[0] ?? errors[1]
   return (
     <div className="mb-4">

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
-import { useController } from 'react-hook-form'
+import { type FieldValues, type Path, useController } from 'react-hook-form'
 import { Claims } from './claims.tsx'
 import { FieldHints, TextAreaField } from './field.tsx'
 import { useFieldError } from './field-error.ts'
@@ -8,8 +8,8 @@ import './rich-text.css'
 
 const Editor = lazy(() => import('./rich-text/editor.tsx'))
 
-interface RichTextFieldProps {
-  name: string
+interface RichTextFieldProps<T extends FieldValues> {
+  name: NoInfer<Path<T>>
   label: string
   /** Rows of the HTML text area. */
   rows: number
@@ -20,16 +20,16 @@ interface RichTextFieldProps {
  * Text with headings, lists, tables and pictures, stored as HTML. An operator can also edit the HTML, and must do so if
  * the editor can't show all of it.
  */
-export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
+export function RichTextField<T extends FieldValues = never>({ name, label, rows, hint }: RichTextFieldProps<T>) {
   const id = useId()
   const [isHtml, setHtml] = useState(false)
   const isReadOnly = useReadOnly()
-  const { field } = useController({ name })
+  const { field } = useController<T>({ name })
   const value = String(field.value ?? '')
-  const message = useFieldError(name)
+  const message = useFieldError<T>(name)
   const { html, turn: editorKey, keep: setOwnValue } = useExternalValue(value)
   const raw = (
-    <TextAreaField
+    <TextAreaField<T>
       name={name}
       label={`${label}(HTML)`}
       rows={rows}
@@ -86,7 +86,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
           {raw}
         </Editor>
       </Suspense>
-      <Claims name={name} />
+      <Claims<T> name={name} />
       <FieldHints id={id} hint={hint} message={message} />
     </div>
   )

@@ -8,9 +8,11 @@ import {
   type Wrapping,
 } from '@kushi/values/wrapping'
 import { useWatch } from 'react-hook-form'
-import { CheckField, SelectField, TextAreaField, TextField } from './field.tsx'
+import { formFor } from './form-for.ts'
 import { Section } from './page.tsx'
 import { formatYenCell } from './time.tsx'
+
+const { TextField, TextAreaField, SelectField, CheckField } = formFor<WrappingFormValues>()
 
 /** ギフト in the form. */
 export interface WrappingFormValues {

@@ -1,10 +1,10 @@
 import { type FieldValues, get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
 
 /**
- * The fields of a form, or of a part of it at a path such as `other.`. `field` returns all props of a control,
+ * The fields of a form, or of a part of it at a path such as `other.`, by the names in `T`. `field` returns all props of a control,
  * including its error.
  */
-export function useFields<T extends object = Record<string, unknown>>(at = '') {
+export function useFields<T extends object>(at = '') {
   type Name = keyof T & string
   const form = useFormContext<FieldValues>()
   const { errors } = useFormState()

@@ -67,7 +67,7 @@ export const products: DemoProduct[] = [
         alt: '琥珀色のガラス瓶に入った純椿油「しずく」。真鍮の口金と黒いスポイトがつき、そばに赤い椿の花と二つの油の滴がある',
       },
       {
-        path: 'camellia-oil-2',
+        path: 'large/camellia-oil-2',
         alt: '白い小皿に注いだ金色の椿油と、皿の縁に置いたスポイト。奥に口を開けた琥珀色の瓶と赤い椿がある',
       },
     ],
@@ -345,7 +345,7 @@ export const products: DemoProduct[] = [
     ],
     ingredients: '柄:桜材(椿油仕上げ) / クッション:天然ゴム / 毛:猪毛。全長 約22cm。',
     images: [
-      { path: 'hair-brush-1', alt: '毛の面を上に向けて置いた、木の柄の猪毛ブラシ。黒い毛がふさふさと立っている' },
+      { path: 'large/hair-brush-1', alt: '毛の面を上に向けて置いた、木の柄の猪毛ブラシ。黒い毛がふさふさと立っている' },
     ],
     skus: [{ ...usual, id: 123, product_code: 'TN-BRS-01', price: 9900, stock: 0, sale_limit: 5 }],
   },

@@ -75,12 +75,12 @@ export const demoProductTexts: Record<number, ProductTexts> = {
     ),
     story_html:
       '<h3>十月、種を拾う</h3><p>実が熟して殻がはじけると、黒い種が木の下に落ちます。枝からはもぎません。自分で落ちた種だけを拾い、ひと月ほど天日に干します。</p><h3>急がずに搾る</h3><p>強く搾れば量はとれますが、熱で香りが変わります。少しずつ圧をかけ、落ちてくるのを待つ。30mLの瓶ひとつに、種はおよそ二百粒です。</p>',
-    use_image_path: 'camellia-oil-2',
+    use_image_path: 'large/camellia-oil-2',
     related: [7, 2, 3, 12],
     lasting_days: { 101: 90, 102: 180, 103: 90, 104: 180 },
     more_images: [
-      { path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油と、そばに散らした椿の種、緑の葉' },
-      { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
+      { path: 'large/camellia-oil-3', alt: '白い小皿に広がった淡い金色の椿油と、そばに散らした椿の種、緑の葉' },
+      { path: 'large/camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
       { path: 'camellia-oil-5', alt: '柚子の香りの純椿油「しずく」。そばに黄色い柚子の実と葉がある' },
       { path: 'large/camellia-oil-6', alt: 'ひとまわり小さい、30mLの純椿油「しずく」。そばに赤い椿の花と油の滴がある' },
       { path: 'large/camellia-oil-7', alt: '柚子の香りの純椿油「しずく」30mL。そばに黄色い柚子の実と葉がある' },
@@ -438,10 +438,10 @@ export const demoProductTexts: Record<number, ProductTexts> = {
     label: hair,
     more_images: [
       {
-        path: 'camellia-oil-2',
-        alt: '白い小皿に注いだ金色の椿油と、皿の縁に置いたスポイト。奥に口を開けた琥珀色の瓶と赤い椿がある',
+        path: 'large/camellia-oil-2',
+        alt: '白い小皿に注いだ淡い金色の椿油と、皿の縁に置いたスポイト。奥に口を開けた琥珀色の瓶と赤い椿がある',
       },
-      { path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油と、そばに散らした椿の種、緑の葉' },
+      { path: 'large/camellia-oil-3', alt: '白い小皿に広がった淡い金色の椿油と、そばに散らした椿の種、緑の葉' },
     ],
     purpose: '春を待つあいだだけ。沈丁花の香りをひとしずく加えた、季節の椿油です。',
     suits: ['花の香りを楽しみたい方'],

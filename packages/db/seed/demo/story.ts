@@ -26,7 +26,7 @@ export const homeBlocks: BlockContent[] = [
   block('story', {
     title: '急がず搾る',
     text: '強く搾れば、たくさんとれます。けれど熱で、香りが変わる。\n\n少しずつ圧をかけ、落ちてくるのを待ち、紙で漉す。加えるものは、ありません。',
-    image_path: 'camellia-oil-3',
+    image_path: 'large/camellia-oil-3',
     image_alt: '白い小皿に広がった金色の椿油',
     link_to: '/products?category=oil',
     link_label: '椿油を見る',
@@ -91,7 +91,7 @@ export const demoLandingPage = {
     block('hero', {
       title: '毎朝の一滴が、\n髪の習慣になる。',
       text: '種だけをゆっくり搾った椿油「しずく」を、使い切るころに。お休みも解約も、マイページでできます。',
-      image_path: 'camellia-oil-4',
+      image_path: 'large/camellia-oil-4',
       image_alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束',
       link_to: '#order',
       link_label: 'お申し込みの内容を見る',
@@ -99,7 +99,7 @@ export const demoLandingPage = {
     block('story', {
       title: '急がず搾る',
       text: '強く搾れば、たくさんとれます。けれど熱で、香りが変わる。\n\n少しずつ圧をかけ、落ちてくるのを待ち、紙で漉す。加えるものは、ありません。',
-      image_path: 'camellia-oil-3',
+      image_path: 'large/camellia-oil-3',
       image_alt: '白い小皿に広がった金色の椿油',
     }),
     block('form', { title: 'お申し込み', text: 'この内容で、定期便をお届けします。' }),
@@ -135,7 +135,7 @@ export const demoArticles: Article[] = [
     slug: 'how-to-use-camellia-oil',
     title: '椿油、一滴のつけかた',
     lead: 'つけすぎてしまう。どこからつけるか迷う。はじめての方からいちばん多いご質問に、手順でお答えします。',
-    image_path: 'camellia-oil-4',
+    image_path: 'large/camellia-oil-4',
     image_alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束',
     days_ago: 6,
     html: `<p>椿油をはじめて使う方は、たいてい多くつけすぎます。肩までの髪なら、<strong>一、二滴</strong>。少ないと感じるくらいから始めてください。</p>

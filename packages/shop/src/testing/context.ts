@@ -1,3 +1,4 @@
+import { testCacheOf } from '@kushi/db/testing'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { guestActor, memberActor } from '../actor.ts'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
@@ -42,8 +43,10 @@ type Overrides = Partial<Omit<Context, 'ports'>> & { ports?: Partial<Ports> }
 export function testContext(db: Context['db'], overrides: Overrides & { customer_id: number }): MemberContext
 export function testContext(db: Context['db'], overrides?: Overrides): Context
 export function testContext(db: Context['db'], { ports, ...overrides }: Overrides = {}): Context {
+  const cache = testCacheOf(db)
   return {
     db,
+    ...(cache && { cache }),
     clock: testClock(),
     ports: {
       account: throwingPort('account'),

@@ -19,12 +19,14 @@ import { useMay } from '../../me.ts'
 import { monthFrom } from '../../month-from.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { choicesOf, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+
+const { Form, TextField } = formFor<{ decision_reason: string }>()
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const requestedMonth = new URL(request.url).searchParams.get('month')
@@ -240,7 +242,7 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
 }
 
 /** The rows of the orders whose 売掛金 at the month's end is of this kind. */
-function ordersOf(month: string, kind: OrderBalanceKind, { payment_method_id, carrier }: Receivable) {
+function loadSubscriptionOrders(month: string, kind: OrderBalanceKind, { payment_method_id, carrier }: Receivable) {
   const query = new URLSearchParams({
     balance: formatBalanceFilter(kind, lastDayOfMonth(month)),
     day_to: lastDayOfMonth(month),
@@ -320,7 +322,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
                     {row[of] === 0 ? (
                       <span className="text-muted">—</span>
                     ) : (
-                      <Link to={ordersOf(month, of, row)} className="text-link">
+                      <Link to={loadSubscriptionOrders(month, of, row)} className="text-link">
                         {formatYenCell(row[of])}
                       </Link>
                     )}

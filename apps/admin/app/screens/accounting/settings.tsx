@@ -4,11 +4,12 @@ import { SALES_BASIS_NAME } from '@kushi/values/ledger'
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatDay } from '../../ui/time.tsx'
-import { Rows } from '../setting/rows.tsx'
+
+const { Form, TextField, SelectField, Rows } = formFor<AccountingFormValues>()
 
 export const loader = () => api('GET /admin/v1/accounting/settings')
 
@@ -43,7 +44,7 @@ export function Component() {
       parent={{ to: '/accounting', name: '経理' }}
       lead="仕訳ファイルに書く勘定科目と税区分です。会計ソフトに登録してある言葉に合わせてください。"
     >
-      <Form<AccountingFormValues>
+      <Form
         values={{
           accounts: settings.accounts.map((one) => ({
             ...one,

@@ -8,8 +8,7 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatDate, formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
@@ -103,13 +102,14 @@ function Given({ refunds, hasSender }: { refunds: Refund[]; hasSender: boolean }
 }
 
 function PrepareDialog({ count, total, onClose }: { count: number; total: number; onClose(): void }) {
+  const { Form, TextField } = formFor<{ pay_on: string }>()
   const { revalidate } = useRevalidator()
   return (
     <Dialog isOpen onClose={onClose} title="振込ファイルを作る">
       <p className="mb-4">
         {formatNumber(count)}件、合わせて{formatYenCell(total)}を1つのファイルにまとめます。
       </p>
-      <Form<{ pay_on: string }>
+      <Form
         values={{ pay_on: '' }}
         submit="作って承認を待つ"
         done="振込ファイルを作りました。別の担当者が承認します"
@@ -282,6 +282,7 @@ function ReasonDialogButton({
   lead: string
   save(reason: string): Promise<unknown>
 }) {
+  const { Form, TextField } = formFor<{ reason: string }>()
   const [isOpen, setOpen] = useState(false)
   const { revalidate } = useRevalidator()
   return (
@@ -292,7 +293,7 @@ function ReasonDialogButton({
       {isOpen && (
         <Dialog isOpen onClose={() => setOpen(false)} title={label}>
           <p className="mb-3">{lead}</p>
-          <Form<{ reason: string }>
+          <Form
             values={{ reason: '' }}
             submit={label}
             done="記録しました"
@@ -322,13 +323,14 @@ const newSender: TransferSender = {
 }
 
 function Sender({ sender }: { sender: TransferSender | null }) {
+  const { Form, TextField, SelectField } = formFor<Omit<TransferSender, 'deposit_type'> & { deposit_type: string }>()
   const { revalidate } = useRevalidator()
   return (
     <Section
       title="依頼人"
       lead="返金を振り込むお店の口座です。委託者コードは、総合振込の契約のときに銀行から届きます。"
     >
-      <Form<Omit<TransferSender, 'deposit_type'> & { deposit_type: string }>
+      <Form
         values={{ ...newSender, ...sender, deposit_type: String(sender?.deposit_type ?? 1) }}
         submit="保存する"
         look={sender ? 'plain' : 'primary'}

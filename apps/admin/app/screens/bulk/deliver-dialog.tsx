@@ -4,7 +4,9 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { listSelection } from '../../list/list-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form } = formFor<Record<string, never>>()
 
 interface DeliverDialogProps {
   /** The chosen rows; null: every row that matches the filters. */
@@ -20,7 +22,7 @@ export function DeliverDialog({ ids, count, onClose }: DeliverDialogProps) {
   const navigate = useNavigate()
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${count} をお届け済みにする`}>
-      <Form<Record<string, never>>
+      <Form
         values={{}}
         submit="変わる件数を確かめる"
         save={async () => {

@@ -10,8 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
@@ -20,6 +19,8 @@ import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { JOB_ACTIONS, type JobAction, jobProgressText } from './job-words.ts'
 import { JobState, listNames, totalOf } from './list.tsx'
 import { MailPaper } from './mail-paper.tsx'
+
+const { Form, TextField } = formFor<{ at: string }>()
 
 export const loader = async ({ params, request }: LoaderFunctionArgs) => {
   const id = params.id!
@@ -185,7 +186,7 @@ function PlanButton({ job: { id, run_at } }: { job: BulkJob }) {
         <p className="mb-3">
           確かめた方に、この日時に送ります。配信の停止や利用停止は、送るときにもう一度確かめます。それまでは、変えることも取りやめることもできます。
         </p>
-        <Form<{ at: string }>
+        <Form
           values={{ at: run_at ? inputFromMoment(run_at) : '' }}
           submit="この日時に送る"
           save={({ at }) => plan(momentFromInput(at) ?? '')}

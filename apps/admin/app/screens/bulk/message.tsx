@@ -9,14 +9,15 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } 
 import { api } from '../../api.ts'
 import { Filters } from '../../list/filters.tsx'
 import { listSelection } from '../../list/list-state.ts'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatCount, formatNumber } from '../../ui/time.tsx'
 import { customerOptions } from '../customers.tsx'
 import { Placeholders } from '../message-texts/placeholders.tsx'
 import { TestSending } from '../message-texts/test-sending.tsx'
 import { MailPaper } from './mail-paper.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField } = formFor<MessageFormValues>()
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   const params = new URL(request.url).searchParams
@@ -84,7 +85,7 @@ export function Component() {
           </div>
         </Section>
       )}
-      <Form<MessageFormValues>
+      <Form
         checkedFor="claims"
         values={{
           sort: 'notice',

@@ -8,9 +8,11 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { listSelection } from '../../list/list-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
+
+const { Form, TextField, NumberField, TextAreaField, SelectField, CheckField } = formFor<JobFormValues>()
 
 const kinds = ['move_dates', 'pause', 'swap_product', 'change_price', 'change_fees', 'cancel'] as const
 
@@ -65,7 +67,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   }, [])
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${count} をまとめて変える`}>
-      <Form<JobFormValues>
+      <Form
         values={{
           kind: 'move_dates',
           notify: true,

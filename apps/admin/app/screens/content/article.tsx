@@ -5,18 +5,28 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
+
+const { Form, TextField, TextAreaField, CheckField } = formFor<Values>()
 
 export const loader = ({ params: { id } }: LoaderFunctionArgs) =>
   id === undefined ? null : api('GET /admin/v1/articles/{id}', { params: { id } })
 
 type Values = ArticleInput & { image_url: string | null }
 
-const fieldsOf = ({ slug, title, lead, html, image_path, image_alt, published_on, visible }: Values): ArticleInput => ({
+const postedJsonFields = ({
+  slug,
+  title,
+  lead,
+  html,
+  image_path,
+  image_alt,
+  published_on,
+  visible,
+}: Values): ArticleInput => ({
   slug,
   title,
   lead,
@@ -57,14 +67,14 @@ export function Component() {
       parent={{ to: '/content', name: '文章とページ' }}
       actions={article && mayWrite && <Button onClick={() => void remove()}>削除する</Button>}
     >
-      <Form<Values>
+      <Form
         checkedFor="claims"
         key={article?.version ?? 'new'}
         values={values}
         submit={mayWrite ? '保存する' : null}
         done="読みものを保存しました"
         save={async (typed) => {
-          const body = fieldsOf(typed)
+          const body = postedJsonFields(typed)
           if (!article) {
             const { id } = await api('POST /admin/v1/articles', { body })
             await navigate(`/content/articles/${id}`)
@@ -86,8 +96,8 @@ export function Component() {
               <TextField name="published_on" label="公開日" type="date" isRequired />
             </div>
             <TextAreaField name="lead" label="紹介文" rows={2} maxLength={300} hint="一覧と検索結果に出ます。" />
-            <PictureField label="写真" />
-            <RichTextField name="html" label="文章" rows={20} />
+            <PictureField<Values> prefix="" label="写真" />
+            <RichTextField<Values> name="html" label="文章" rows={20} />
           </div>
         </fieldset>
       </Form>

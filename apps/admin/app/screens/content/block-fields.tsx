@@ -4,12 +4,19 @@ import { useFieldArray, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { MoveActions } from '../../ui/drag-order.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
 
+const { TextField, TextAreaField, SelectField, CheckField } = formFor<BlocksFormValues>()
+
 export type EditedBlock = BlockContent & { visible: boolean; image_url: string | null }
+
+type ListName = 'items' | 'blocks'
+/** Of any kind of block: the names of its fields come from the kind. */
+type BlocksFormValues = Record<ListName, ({ visible: boolean } & Record<string, string>)[]>
+type BlockPath = `${ListName}.${number}.${string}`
 
 interface Category {
   slug: string
@@ -18,7 +25,7 @@ interface Category {
 
 interface BlockFieldsProps {
   /** The field of the form. */
-  listName: 'items' | 'blocks'
+  listName: ListName
   page: BlockPage
   maxCount: number
   categories: readonly Category[]
@@ -26,8 +33,8 @@ interface BlockFieldsProps {
 
 /** Blocks in their order, each with the fields of its kind, and buttons that add one. */
 export function BlockFields({ listName, page, maxCount, categories }: BlockFieldsProps) {
-  const { fields, append, remove, move } = useFieldArray<Record<string, EditedBlock[]>, string>({ name: listName })
-  const blocks = useWatch({ name: listName }) as EditedBlock[]
+  const { fields, append, remove, move } = useFieldArray<Record<ListName, EditedBlock[]>, ListName>({ name: listName })
+  const blocks = useWatch<Record<ListName, EditedBlock[]>, ListName>({ name: listName })
   return (
     <>
       {fields.map(({ id }, n) => {
@@ -80,19 +87,19 @@ export function BlockFields({ listName, page, maxCount, categories }: BlockField
 }
 
 interface OneFieldProps {
-  prefix: string
+  prefix: `${ListName}.${number}.`
   name: string
   field: BlockField
   categories: readonly Category[]
 }
 
 function OneField({ prefix, name, field, categories }: OneFieldProps) {
-  const path = `${prefix}${name}`
+  const path = `${prefix}${name}` as const
   switch (field.input) {
     case 'picture':
       return (
         <div className="md:col-span-2">
-          <PictureField prefix={prefix} label={field.label} />
+          <PictureField<Record<ListName, { image_path: string }[]>> prefix={prefix} label={field.label} />
         </div>
       )
     case 'category':
@@ -117,7 +124,7 @@ function TextFieldOfBlock({
   path,
   field: { input, label, hint, most, is_needed },
 }: {
-  path: string
+  path: BlockPath
   field: TextBlockField
 }) {
   const fieldProps = { name: path, label, maxLength: most, isRequired: is_needed === true, ...(hint && { hint }) }
@@ -125,7 +132,7 @@ function TextFieldOfBlock({
   return <TextField {...fieldProps} />
 }
 
-function RowsFieldOfBlock({ path, field: { label, one, most, of } }: { path: string; field: RowsField }) {
+function RowsFieldOfBlock({ path, field: { label, one, most, of } }: { path: BlockPath; field: RowsField }) {
   const { fields, append, remove } = useFieldArray({ name: path })
   const empty = Object.fromEntries(Object.keys(of).map((name) => [name, '']))
   return (

@@ -15,13 +15,13 @@ import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { useFieldError } from '../../ui/field-error.ts'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import { useAction } from '../../ui/use-action.ts'
+
+const { Form, TextField, SelectField, CheckField, useFieldError } = formFor<Values>()
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const { name, layout_code } = params as { name: ContentName; layout_code: string }
@@ -76,7 +76,7 @@ function Text() {
         layout_code !== 0 && html !== '' && mayWrite && <Button onClick={() => void remove()}>共通に戻す</Button>
       }
     >
-      <Form<Values>
+      <Form
         key={kept?.turn}
         values={{
           title: kept?.title ?? title,
@@ -105,7 +105,7 @@ function Text() {
               {!isLayoutPart && (
                 <TextField name="title" label="題名" isRequired hint="ブラウザーのタブと検索結果に出ます。" />
               )}
-              <RichTextField name="html" label="文章" rows={24} />
+              <RichTextField<Values> name="html" label="文章" rows={24} />
               <TemplateDraft name={name} />
               {form.formState.errors.accepts_missing && (
                 <CheckField name="accepts_missing" label="足りない項目があることを承知のうえで、このまま保存する" />

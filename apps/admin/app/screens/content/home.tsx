@@ -2,9 +2,11 @@ import { useWatch } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page } from '../../ui/page.tsx'
 import { BlockFields, type EditedBlock } from './block-fields.tsx'
+
+const { Form } = formFor<Values>()
 
 export const loader = async () => {
   const [home, categories] = await Promise.all([api('GET /admin/v1/setting/home'), api('GET /admin/v1/categories')])
@@ -26,7 +28,7 @@ export function Component() {
       parent={{ to: '/content', name: '文章とページ' }}
       lead="上から順に並びます。保存すると、すぐにショップに反映されます。"
     >
-      <Form<Values>
+      <Form
         checkedFor="claims"
         key={version}
         values={{ items }}

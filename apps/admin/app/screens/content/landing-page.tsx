@@ -3,21 +3,23 @@ import { emptyBlock } from '@kushi/values/block/kinds'
 import { DELIVERY_INTERVAL_NAME } from '@kushi/values/delivery-pattern'
 import { PAYMENT_METHOD_FILTER_NAME, PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { wrapInQuoteMarks } from '@kushi/values/price'
-import { useFormContext, useWatch } from 'react-hook-form'
+import { type Path, useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { openInNewTab } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CheckField, type Choice, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { type Choice, choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { unfilled } from '../../ui/unfilled.ts'
 import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
 import { promotionChoices } from '../setting/promotion-choices.ts'
 import { BlockFields, type EditedBlock } from './block-fields.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField, Beside } = formFor<Values>()
 
 export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
   const [page, products, categories, promotions] = await Promise.all([
@@ -111,7 +113,7 @@ export function Component() {
       parent={{ to: '/content/landing-pages', name: '申し込みページ' }}
       actions={page && <Actions id={page.id} onRemove={mayWrite && !page.is_compared ? () => void remove() : null} />}
     >
-      <Form<Values>
+      <Form
         checkedFor="claims"
         key={page?.version ?? 'new'}
         values={values}
@@ -200,7 +202,7 @@ export function Component() {
 }
 
 function PurchaseTypeField() {
-  const isPeriodic = Number(useWatch({ name: 'cart_type' })) === 1
+  const isPeriodic = Number(useWatch<Values, 'cart_type'>({ name: 'cart_type' })) === 1
   return (
     <>
       <SelectField
@@ -232,14 +234,14 @@ function PurchaseTypeField() {
 }
 
 interface CheckboxGroupProps {
-  name: string
+  name: Path<Values>
   legend: string
   hint: string
   choices: readonly Choice[]
 }
 
 function CheckboxGroup({ name, legend, hint, choices }: CheckboxGroupProps) {
-  const { register } = useFormContext()
+  const { register } = useFormContext<Values>()
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-medium text-xs">{legend}</legend>

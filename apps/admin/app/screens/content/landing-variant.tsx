@@ -5,10 +5,11 @@ import { useMay } from '../../me.ts'
 import { openInNewTab } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { BlockFields, type EditedBlock } from './block-fields.tsx'
+
+const { Form, TextField, Beside } = formFor<Values>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const key = { id: params.id!, variant_id: params.variant! }
@@ -60,7 +61,7 @@ export function Component() {
       }
     >
       {!variant.is_compared && (
-        <Form<Values>
+        <Form
           checkedFor="claims"
           key={variant.version}
           values={variant}

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
 import { DifferenceRows, DifferenceTable, Uncosted } from '../../ui/difference-table.tsx'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatMoment, formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -73,9 +72,10 @@ export function Component() {
 }
 
 function Add({ id }: { id: string }) {
+  const { Form, TextField } = formFor<{ variant_name: string }>()
   const navigate = useNavigate()
   return (
-    <Form<{ variant_name: string }>
+    <Form
       values={{ variant_name: '' }}
       look="plain"
       submit="いまの内容を写して加える"
@@ -205,6 +205,7 @@ interface StartProps {
 const DAYS = EXPERIMENT_WINDOW_DAYS.map((value) => ({ value, label: `${value}日` }))
 
 function StartExperiment({ id, variants, outlook }: StartProps) {
+  const { Form, NumberField, SelectField } = formFor<PageExperimentStart>()
   const { revalidate } = useRevalidator()
   const arms = [{ id: null, variant_name: 'いまの内容' }, ...variants]
   const equalShare = Math.floor(100 / arms.length)
@@ -217,7 +218,7 @@ function StartExperiment({ id, variants, outlook }: StartProps) {
   }
   const smallest = outlook.smallest.find((one) => one.arms === arms.length)?.difference
   return (
-    <Form<PageExperimentStart>
+    <Form
       values={values}
       names={{ arms: 'arms.0.visitor_percent' }}
       look="plain"

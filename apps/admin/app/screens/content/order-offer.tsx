@@ -9,20 +9,13 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Comparison } from '../../ui/comparison.tsx'
-import {
-  CheckField,
-  type Choice,
-  choicesOf,
-  NumberField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { type Choice, choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { inputFromMoment, momentFromInput } from '../schedule/moment.ts'
-import { Rows } from '../setting/rows.tsx'
+
+const { Form, TextField, NumberField, TextAreaField, SelectField, CheckField, Rows } = formFor<Values>()
 
 export const loader = async ({ params: { id } }: LoaderFunctionArgs) => {
   const [offer, products, pages] = await Promise.all([
@@ -132,7 +125,7 @@ export function Component() {
           end={() => api('POST /admin/v1/order-offers/{id}/experiment/end', { params: { id: offer.id } })}
         />
       )}
-      <Form<Values>
+      <Form
         checkedFor="claims"
         key={offer?.version ?? 'new'}
         values={values}
@@ -218,7 +211,7 @@ export function Component() {
   )
 }
 
-const useOfferPlace = (): OfferPlace => useWatch({ name: 'offer_place' })
+const useOfferPlace = (): OfferPlace => useWatch<Values, 'offer_place'>({ name: 'offer_place' })
 
 function TakeWithinField() {
   if (useOfferPlace() !== 'after') return null

@@ -5,9 +5,11 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page } from '../../ui/page.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField } = formFor<Values>()
 
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
   const [voice, products] = await Promise.all([
@@ -60,7 +62,7 @@ export function Component() {
         )
       }
     >
-      <Form<Values>
+      <Form
         checkedFor="claims"
         values={values}
         submit="保存する"

@@ -6,12 +6,13 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page } from '../../ui/page.tsx'
 import { Placeholders } from './placeholders.tsx'
 import { TestSending } from './test-sending.tsx'
 import type { Values } from './values.ts'
+
+const { Form, TextField, TextAreaField } = formFor<Values>()
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/message-texts/{kind}', { params: { kind: params.kind! } })
@@ -41,7 +42,7 @@ export function Component() {
       actions={mayWrite && is_own && <Button onClick={() => void reset()}>標準の文章に戻す</Button>}
       lead={is_line ? 'LINEのカードの題名と、はじめの文です。注文番号などの表とボタンは変わりません。' : undefined}
     >
-      <Form<Values>
+      <Form
         checkedFor={text.group === 'お知らせ' ? 'claims' : 'notice'}
         key={version}
         values={{ subject, body }}

@@ -15,13 +15,15 @@ import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 import { useAction, usePolling } from '../../ui/use-action.ts'
-import { BackupField } from './backup-field.tsx'
+import { BackupField, type BackupFormValues } from './backup-field.tsx'
 import { MoveReport } from './report.tsx'
 import { TakeBack } from './take-back.tsx'
+
+const { Form } = formFor<BackupFormValues>()
 
 export const loader = () => api('GET /admin/v1/move-in')
 

@@ -5,13 +5,14 @@ import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { BackupField } from './backup-field.tsx'
+import { BackupField, type BackupFormValues } from './backup-field.tsx'
 import { CountFact } from './report.tsx'
+
+const { Form, TextField } = formFor<{ former_system: string } & BackupFormValues>()
 
 /** 移行の取り消し: which former system, what its rehearsal found, and the run. */
 export function TakeBack({ move }: { move: MoveIn }) {

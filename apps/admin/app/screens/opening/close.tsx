@@ -5,13 +5,12 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 
 const text = {
-  name: 'closed_text',
+  name: 'closed_text' as const,
   label: 'お客様への文章',
   rows: 4,
   hint: '空欄なら「ただいまお休みしています。」と出ます。下に、マイページへのボタンと、店舗の電話番号・メールアドレスが付きます。',
@@ -19,6 +18,7 @@ const text = {
 
 /** 臨時休業: first states the effects, with today's numbers. */
 export function CloseSection({ opening }: { opening: Opening }) {
+  const { Form, TextAreaField } = formFor<{ closed_text: string }>()
   const [isAsking, setAsking] = useState(false)
   if (!useMay('setting.write')) return null
   return (
@@ -48,7 +48,7 @@ export function CloseSection({ opening }: { opening: Opening }) {
           </li>
           <li>受注済みのご注文の出荷や返金は、管理画面でいつもどおりにできます。</li>
         </ul>
-        <Form<{ closed_text: string }>
+        <Form
           values={{ closed_text: opening.closed_text }}
           submit="ショップを閉じる"
           look="danger"
@@ -66,10 +66,11 @@ export function CloseSection({ opening }: { opening: Opening }) {
 }
 
 export function ClosedText({ closed_text }: { closed_text: string }) {
+  const { Form, TextAreaField } = formFor<{ closed_text: string }>()
   const { revalidate } = useRevalidator()
   return (
     <Section title="お休みの画面" lead="続いている定期便とお届けは、閉じているあいだも止まりません。">
-      <Form<{ closed_text: string }>
+      <Form
         values={{ closed_text }}
         submit="文章を保存する"
         look="plain"

@@ -7,9 +7,10 @@ import {
 } from '@kushi/values/law-page'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
+
+const { Form, TextField, TextAreaField } = formFor<Values>()
 
 export const loader = () => api('GET /admin/v1/law-page')
 
@@ -39,7 +40,7 @@ export function Component() {
           いまのページは、この入力欄で作られたものではありません。保存すると、いまの文章は入力した内容に置き換わります。
         </p>
       )}
-      <Form<Values>
+      <Form
         values={formValuesOf(page)}
         submit="ページにする"
         permission="content.write"

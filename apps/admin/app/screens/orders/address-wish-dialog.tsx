@@ -3,9 +3,10 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, CheckField } = formFor<{ shipping_address: Address; decision_reason: string; notify: boolean }>()
 
 type Address = NonNullable<OrderDetail['shipping_address']>
 
@@ -18,7 +19,7 @@ export function AddressWishDialog({ order, onClose }: { order: OrderDetail; onCl
       <p className="mb-4">
         出荷作業中のため、出荷の担当者が荷物を出荷リストから外して宛先を直します。答えが出るまで、荷物は発送されません。
       </p>
-      <Form<{ shipping_address: Address; decision_reason: string; notify: boolean }>
+      <Form
         values={{ shipping_address: shipping_address!, decision_reason: '', notify: true }}
         submit="出荷の担当者に頼む"
         done="宛先の変更を出荷の担当者に伝えました"

@@ -3,10 +3,11 @@ import { isPrepaidMethod, paymentMethodName } from '@kushi/values/payment-method
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, SelectField, CheckField } = formFor<CancelFormValues>()
 
 interface CancelFormValues {
   decision_reason: string
@@ -25,7 +26,7 @@ export function CancelDialog({ order, onClose }: DialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} をキャンセルする`}>
       <p className="mb-4">{consequenceText(order)}</p>
-      <Form<CancelFormValues>
+      <Form
         values={{ decision_reason: '', notify: true, keep: 'end' }}
         submit="この注文をキャンセルする"
         done="注文をキャンセルしました"

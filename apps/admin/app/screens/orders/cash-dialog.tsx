@@ -2,10 +2,11 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { NumberField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, TextField, NumberField } = formFor<CashFormValues>()
 
 interface CashFormValues {
   amount: number | null
@@ -24,7 +25,7 @@ export function CashDialog({ order, onClose }: { order: OrderDetail; onClose(): 
         代金引換で回収されなかった {open}{' '}
         を、お振り込みなどで受け取ったことを記録します。分けて入金されたときは、そのつど記録できます。元には戻せません。
       </p>
-      <Form<CashFormValues>
+      <Form
         values={{ amount: null, paid_on: '', decision_reason: '' }}
         submit="入金を記録する"
         done="入金を記録しました"

@@ -2,7 +2,9 @@ import type { ChangePreview } from '@kushi/contract/admin/order'
 import { Button } from '../../ui/button.tsx'
 import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form } = formFor<Record<string, never>>()
 
 interface ChangeDialogProps {
   preview: ChangePreview
@@ -23,7 +25,7 @@ export function ChangeDialog({ preview: { changes, payment_text }, onClose, save
     <Dialog isOpen onClose={onClose} title="この内容で変更しますか">
       <ChangeTable changes={changes} />
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">{payment_text}</p>
-      <Form<Record<string, never>> values={{}} submit="この内容で変更する" done="注文を変更しました" save={save}>
+      <Form values={{}} submit="この内容で変更する" done="注文を変更しました" save={save}>
         {null}
       </Form>
     </Dialog>

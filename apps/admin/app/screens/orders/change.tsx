@@ -8,8 +8,7 @@ import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { CheckField, NumberField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatYenCell } from '../../ui/time.tsx'
@@ -17,6 +16,8 @@ import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui
 import { ChangeDialog } from './change-dialog.tsx'
 import { deliveryChoiceOf, loadShippingChoices } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, NumberField, CheckField } = formFor<OrderChangeFormValues>()
 
 export const loader = loadShippingChoices
 
@@ -38,7 +39,7 @@ export function Component() {
     )
   return (
     <Page {...page}>
-      <Form<OrderChangeFormValues>
+      <Form
         values={changeFormValues(order)}
         names={WRAPPING_FIELD_PATHS}
         submit="変更の内容を確かめる"

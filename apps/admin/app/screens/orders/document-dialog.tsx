@@ -4,8 +4,9 @@ import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { download } from '../../download.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form, TextField, SelectField } = formFor<DocumentFormValues>()
 
 const names: Record<DocumentType, string> = { ...DOCUMENT_NAME, 'delivery-slip': '納品書(適格請求書)' }
 
@@ -28,7 +29,7 @@ export function DocumentDialog({ order, onClose }: { order: OrderDetail; onClose
   const types = (Object.keys(names) as DocumentType[]).filter((type) => refusals[type] === null)
   return (
     <Dialog isOpen onClose={onClose} title="書類を発行する">
-      <Form<DocumentFormValues>
+      <Form
         values={{ type: types[0]!, name: '', proviso: '' }}
         submit="PDFを発行する"
         done="書類を発行しました"

@@ -2,8 +2,9 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { useRevalidator } from 'react-router'
 import { download } from '../../download.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form, TextAreaField } = formFor<{ reason: string }>()
 
 /** 証拠書類 of an order as a PDF. */
 export function EvidenceDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
@@ -13,7 +14,7 @@ export function EvidenceDialog({ order, onClose }: { order: OrderDetail; onClose
       <p className="mb-4">
         ご注文の日の商品とショップのページ、確認画面、同意、お送りしたメール、価格の履歴、経過を、残っている記録から1つのPDFにまとめます。消費生活センターやカード会社への説明にお使いください。お客様の個人情報を含みます。
       </p>
-      <Form<{ reason: string }>
+      <Form
         values={{ reason: '' }}
         submit="PDFを出力する"
         done="証拠書類を出力しました"

@@ -2,9 +2,10 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, CheckField } = formFor<GoodsBackFormValues>()
 
 interface GoodsBackFormValues {
   restock: boolean
@@ -17,7 +18,7 @@ export function GoodsBackDialog({ order, onClose }: { order: OrderDetail; onClos
   return (
     <Dialog isOpen onClose={onClose} title="戻った商品の記録">
       <p className="mb-4">元の注文 {order.replaces!.order_no} から戻った商品を、記録します。記録は一度だけできます。</p>
-      <Form<GoodsBackFormValues>
+      <Form
         values={{ restock: false, decision_reason: '' }}
         submit="記録する"
         done="戻った商品を記録しました"

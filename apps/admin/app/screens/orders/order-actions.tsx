@@ -7,7 +7,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
 import { AddressWishDialog } from './address-wish-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -15,6 +15,8 @@ import { DocumentDialog } from './document-dialog.tsx'
 import { EvidenceDialog } from './evidence-dialog.tsx'
 import { GoodsBackDialog } from './goods-back-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+
+const { Form } = formFor<Record<string, never>>()
 
 type OrderDialog = 'address' | 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | 'evidence' | null
 
@@ -121,7 +123,7 @@ function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void
         {isLast && subscription && '定期便は、次の回に進みます。'}
         元には戻せません。
       </p>
-      <Form<Record<string, never>>
+      <Form
         values={{}}
         submit={`荷物${deliverableCount}個をお届け済みにする`}
         done="お届け済みにしました"

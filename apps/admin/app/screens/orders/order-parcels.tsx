@@ -9,12 +9,13 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, CheckField } = formFor<{ is_unpaid: boolean; decision_reason: string }>()
 
 const tones = {
   ready: 'quiet',
@@ -94,7 +95,7 @@ function ParcelBackDialog({ order, parcel, onClose }: { order: OrderDetail; parc
           '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、出荷を止めて作り直してください。'}
         在庫は変わりません。
       </p>
-      <Form<{ is_unpaid: boolean; decision_reason: string }>
+      <Form
         values={{ is_unpaid: false, decision_reason: '' }}
         submit="戻りを記録する"
         done="荷物の戻りを記録しました"

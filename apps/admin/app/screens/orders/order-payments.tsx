@@ -12,7 +12,7 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatYenCell, Time } from '../../ui/time.tsx'
@@ -122,6 +122,7 @@ function Transfers({ transfers }: Pick<Payment, 'transfers'>) {
 
 /** A part is here: the shop waits for the rest, takes it as it is, or calls the order off and gives it back. */
 function UnderpaidNotice({ order, paid }: { order: OrderDetail; paid: Payment }) {
+  const { Form } = formFor<{ decision_reason: string }>()
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const mayPay = useMay('payment.write')
@@ -139,7 +140,7 @@ function UnderpaidNotice({ order, paid }: { order: OrderDetail; paid: Payment })
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="足りないまま受け取る">
         <p className="mb-4">{`不足の${missingAmount}を値引きとして記録し、ご注文を確定します。お客様には、ご注文の確定をメールでお知らせします。`}</p>
-        <Form<{ decision_reason: string }>
+        <Form
           values={{ decision_reason: '' }}
           submit={`${formatYenCell(captured_amount)}で受け取る`}
           done="ご注文を確定しました"
@@ -221,6 +222,7 @@ function AskBankAccount({
 
 /** A refund whose answer was lost: repeated, or settled by a person who looked it up at the provider. */
 function Unanswered({ order, refund_asked }: { order: OrderDetail; refund_asked: number }) {
+  const { Form } = formFor<{ decision_reason: string }>()
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
   const mayPay = useMay('payment.write')
@@ -239,7 +241,7 @@ function Unanswered({ order, refund_asked }: { order: OrderDetail; refund_asked:
         <p className="mb-4">
           決済会社の管理画面で、この決済の返金がないことを確かめてから押してください。こちらでも決済会社に照会し、返金があれば記録しません。記録すると、振込など、ほかの方法で返金できます。
         </p>
-        <Form<{ decision_reason: string }>
+        <Form
           values={{ decision_reason: '' }}
           submit="返金されていないと記録する"
           done="記録しました"

@@ -14,9 +14,10 @@ import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
+
+const { Form, CheckField } = formFor<{ agreed: boolean }>()
 
 interface PhoneDialogProps {
   options: PhoneOrderOptions
@@ -84,7 +85,7 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
         </p>
       ))}
       <div className="mt-4">
-        <Form<{ agreed: boolean }>
+        <Form
           values={{ agreed: false }}
           submit={
             problems.length > 0 ? null : payment?.is_later ? '支払いのリンクをメールで送る' : 'この内容で注文する'

@@ -7,14 +7,15 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { PatternFields, type PatternFormValues, patternOf } from '../../ui/pattern-fields.tsx'
 import { unfilled } from '../../ui/unfilled.ts'
 import { typedWrapping, WrappingFields, type WrappingFormValues } from '../../ui/wrapping-fields.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
+
+const { Form, TextField, NumberField, SelectField } = formFor<PhoneOrderFormValues>()
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/customers/{id}/order-options', { params: { id: params.id! } })
@@ -65,7 +66,7 @@ export function Component() {
   const { customer, addresses, deliveries, payments } = options
   return (
     <Page title={`${customer.name} 様の代理注文`} parent={{ to: `/customers/${customer.id}`, name: customer.name }}>
-      <Form<PhoneOrderFormValues>
+      <Form
         values={{
           purchaseType: 'once',
           items: [emptyItem],

@@ -7,12 +7,14 @@ import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { toNumber } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
 import { remainingGifts } from './gifts-left.ts'
 import { ReasonField } from './reason-field.tsx'
+
+const { Form, NumberField, SelectField, CheckField } = formFor<RefundFormValues>()
 
 /** What goes back, or that nothing does. */
 type RefundWay = RefundKind | 'keep'
@@ -62,7 +64,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
   const ways = waysOf(order)
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} の返金`}>
-      <Form<RefundFormValues>
+      <Form
         values={{
           way: ways[0]!,
           pieces: {},

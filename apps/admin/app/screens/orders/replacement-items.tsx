@@ -2,9 +2,12 @@ import type { ChangeOptions, OrderDetail } from '@kushi/contract/admin/order'
 import type { ReplacementKind } from '@kushi/values/order-status'
 import { nameWithVariant } from '@kushi/values/product'
 import { useWatch } from 'react-hook-form'
-import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
+import { toNumber } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
+
+const { NumberField, SelectField } = formFor<ReplacementItemsFormValues>()
 
 interface ReplacementItemsFormValues {
   kind: ReplacementKind

@@ -5,12 +5,13 @@ import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { deliveryChoiceOf, loadShippingChoices } from './load-shipping-choices.ts'
 import { ReasonField } from './reason-field.tsx'
 import { ReplacementItems } from './replacement-items.tsx'
+
+const { Form, SelectField, CheckField } = formFor<ReplacementFormValues>()
 
 export const loader = loadShippingChoices
 
@@ -31,7 +32,7 @@ export function Component() {
     )
   return (
     <Page {...page}>
-      <Form<ReplacementFormValues>
+      <Form
         values={replacementFormValues(order)}
         submit="代金なしで送る"
         done="再送・交換の注文を作りました"

@@ -14,12 +14,13 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { CheckField, FieldHints, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { useFieldError } from '../../ui/field-error.ts'
-import { Form } from '../../ui/form.tsx'
+import { FieldHints } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatDay, formatNumber } from '../../ui/time.tsx'
 import { IncidentMark } from './incidents.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField, useFieldError } = formFor<PrivacyIncidentForm>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) => ({
   incident: params.id ? await api('GET /admin/v1/privacy-incidents/{id}', { params: { id: params.id } }) : null,
@@ -54,7 +55,7 @@ export function Component() {
       actions={incident && <IncidentMark {...incident} />}
     >
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
-        <Form<PrivacyIncidentForm>
+        <Form
           key={incident?.id}
           values={formValues(values)}
           submit={mayWrite ? (incident ? '記録を保存する' : '対象の方を数える') : null}
@@ -143,7 +144,7 @@ const What = () => (
 
 function LeakedFields() {
   const id = useId()
-  const { register } = useFormContext()
+  const { register } = useFormContext<PrivacyIncidentForm>()
   const message = useFieldError('leaked')
   return (
     <fieldset className="mb-4" aria-describedby={`${id}-error`}>

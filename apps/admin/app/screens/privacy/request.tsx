@@ -4,12 +4,13 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { DataActions } from './data-actions.tsx'
 import { PrivacyStateMark } from './list.tsx'
+
+const { Form, TextField, TextAreaField, SelectField } = formFor<HandlingFormValues>()
 
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/privacy-requests/{id}', { params: { id: params.id! } })
@@ -70,6 +71,8 @@ export function Component() {
     </Page>
   )
 }
+
+type HandlingFormValues = Pick<PrivacyRequestDetail, 'state' | 'due_on' | 'identity_check' | 'answer'>
 
 const ways = { received: ['received', 'working', 'refused'], working: ['working', 'done', 'refused'] } as const
 

@@ -10,8 +10,8 @@ import { openInNewTab } from '../../open-when-known.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { editableFields, emptyProduct, inputOf, type ProductFormValues, productFormValues } from './form-values.ts'
@@ -24,6 +24,8 @@ import { PartChoices } from './set-parts.tsx'
 import { Skus } from './skus.tsx'
 import { StoryFields } from './story.tsx'
 import { impactText, type SubscriptionImpact, subscriptionImpacts } from './subscription-impacts.ts'
+
+const { Form, TextField, NumberField, TextAreaField, SelectField, CheckField } = formFor<ProductFormValues>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id === undefined ? null : Number(params.id)
@@ -63,7 +65,7 @@ export function Component() {
           次のセットの中身です。「販売する」を外すと、セットも品切れになります: <SetLinks sets={product.in_sets} />
         </p>
       )}
-      <Form<ProductFormValues>
+      <Form
         checkedFor="claims"
         key={`${product?.id}-${product?.version}`}
         values={product ? productFormValues(editableFields(product)) : emptyProduct}

@@ -8,9 +8,12 @@ import {
   labelFields,
 } from '@kushi/values/product-label'
 import { useWatch } from 'react-hook-form'
-import { choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import type { ProductFormValues } from './form-values.ts'
+
+const { TextField, TextAreaField, SelectField } = formFor<ProductFormValues>()
 
 const kinds = choicesOf(LABEL_KIND_NAME)
 

@@ -1,10 +1,12 @@
 import { MAX_USAGE_QUESTIONS } from '@kushi/values/lasting'
 import { useFieldArray } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { ProductFormValues } from './form-values.ts'
+
+const { TextField, NumberField, TextAreaField } = formFor<ProductFormValues>()
 
 /** 使い切る目安: where its days come from, and what the page asks to reckon them better. The days stand with the 種類. */
 export function LastingQuestions() {

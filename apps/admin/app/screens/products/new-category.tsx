@@ -1,7 +1,8 @@
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form, TextField } = formFor<CategoryFormValues>()
 
 interface CategoryFormValues {
   category_name: string
@@ -32,7 +33,7 @@ interface FormProps {
 }
 
 export const CategoryForm = (props: FormProps) => (
-  <Form<CategoryFormValues> {...props}>
+  <Form {...props}>
     <TextField name="category_name" label="カテゴリ名" isRequired maxLength={40} />
     <TextField
       name="slug"

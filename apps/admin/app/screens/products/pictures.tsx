@@ -3,11 +3,13 @@ import { type DragEvent, useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { cx } from '../../ui/cx.ts'
 import { OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import type { ProductFormValues } from './form-values.ts'
 import { type Upload, usePastedPictures, useUploads } from './uploads.ts'
+
+const { TextAreaField } = formFor<ProductFormValues>()
 
 const kinds = 'image/jpeg,image/png,image/webp,image/avif'
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')

@@ -4,9 +4,11 @@ import { TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
-import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
+
+const { Form, TextField, SelectField } = formFor<{ kinds: Place[] }>()
 
 type Place = Pick<StockListRow, 'shelf' | 'barcode' | 'temperature'>
 
@@ -24,7 +26,7 @@ export function Places({ stocks }: { stocks: StockListRow[] }) {
       title="棚番と温度帯"
       lead="ピッキングリストは棚番の順に並びます。冷蔵・冷凍の種類は、別の荷物と送り状ファイルになります。"
     >
-      <Form<{ kinds: Place[] }>
+      <Form
         key={JSON.stringify(stocks.map(placeOf))}
         values={{ kinds: stocks.map(placeOf) }}
         submit={mayWrite ? '棚番と温度帯を更新する' : null}

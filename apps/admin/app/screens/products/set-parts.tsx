@@ -2,12 +2,13 @@ import { MAX_SET_PARTS } from '@kushi/values/product-set'
 import { createContext, useContext } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { NumberField, SelectField } from '../../ui/field.tsx'
-import { useFieldError } from '../../ui/field-error.ts'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { unfilled } from '../../ui/unfilled.ts'
 import type { ProductFormValues } from './form-values.ts'
+
+const { NumberField, SelectField, useFieldError } = formFor<ProductFormValues>()
 
 interface PartChoice {
   id: number

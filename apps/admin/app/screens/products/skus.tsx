@@ -1,18 +1,20 @@
 import { MAX_COSTS_PER_SKU } from '@kushi/values/product'
 import { TEMPERATURE_NAME, TEMPERATURES } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
+import { type Path, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DragHandle, OrderKeys, useDragOrder } from '../../ui/drag-order.tsx'
-import { TextField, toNumber } from '../../ui/field.tsx'
-import { useFieldError } from '../../ui/field-error.ts'
+import { toNumber } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { unfilled } from '../../ui/unfilled.ts'
 import { emptySku, type ProductFormValues } from './form-values.ts'
 import { SetParts } from './set-parts.tsx'
+
+const { TextField, useFieldError } = formFor<ProductFormValues>()
 
 /** 種類 (SKU) as a grid: one row each on a wide screen, one card each on a narrow one. */
 export function Skus() {
@@ -218,7 +220,7 @@ function Costs({ n }: { n: number }) {
 }
 
 interface CellProps {
-  name: string
+  name: Path<ProductFormValues>
   label: string
   isNumber?: boolean
   isDay?: boolean
@@ -251,7 +253,7 @@ function SkuCell({
 }
 
 function Cell(props: CellProps) {
-  const { register } = useFormContext()
+  const { register } = useFormContext<ProductFormValues>()
   const { name, isNumber = false, isDay = false } = props
   return (
     <SkuCell {...props}>
@@ -269,8 +271,8 @@ function Cell(props: CellProps) {
   )
 }
 
-function Tax({ name }: { name: string }) {
-  const { register } = useFormContext()
+function Tax({ name }: { name: CellProps['name'] }) {
+  const { register } = useFormContext<ProductFormValues>()
   return (
     <SkuCell name={name} label="税率">
       {(tied) => (
@@ -283,8 +285,8 @@ function Tax({ name }: { name: string }) {
   )
 }
 
-function Temperature({ name }: { name: string }) {
-  const { register } = useFormContext()
+function Temperature({ name }: { name: CellProps['name'] }) {
+  const { register } = useFormContext<ProductFormValues>()
   return (
     <SkuCell name={name} label="温度帯" isAlone>
       {(tied) => (
@@ -300,8 +302,8 @@ function Temperature({ name }: { name: string }) {
   )
 }
 
-function SkuCheckbox({ name, label }: { name: string; label: string }) {
-  const { register } = useFormContext()
+function SkuCheckbox({ name, label }: { name: CellProps['name']; label: string }) {
+  const { register } = useFormContext<ProductFormValues>()
   return (
     <SkuCell name={name} label={label}>
       {(tied) => (
@@ -324,8 +326,8 @@ function Fixed({ label, children }: { label: string; children: string }) {
 }
 
 /** Read-only for a saved SKU: its stock changes by 入荷 and 訂正. */
-function Stock({ name }: { name: string }) {
-  const stock = useWatch({ name }) as number
+function Stock({ name }: { name: CellProps['name'] }) {
+  const stock = useWatch<ProductFormValues, typeof name>({ name }) as number
   return (
     <div className="min-w-0">
       <span className="text-muted text-xs xl:hidden">在庫(個)</span>

@@ -1,11 +1,12 @@
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Beside } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import type { ProductFormValues } from './form-values.ts'
+
+const { TextAreaField, SelectField, Beside } = formFor<ProductFormValues>()
 
 interface StoryProps {
   /** Products that can be offered with this one. */
@@ -40,7 +41,7 @@ export function StoryFields({ products }: StoryProps) {
         empty="なし"
         choices={pictures.map(({ path }, n) => ({ value: path, label: `写真${n + 1}` }))}
       />
-      <RichTextField name="story_html" label="物語" rows={6} hint="説明の下に出ます。" />
+      <RichTextField<ProductFormValues> name="story_html" label="物語" rows={6} hint="説明の下に出ます。" />
       <EntriesField name="questions" title="ご質問" most={12} add="質問を追加する" fields={['question', 'answer']} />
       <TextAreaField name="return_note" label="返品について(この商品だけの決まり)" rows={2} maxLength={600} />
       <fieldset>
@@ -64,19 +65,30 @@ export function StoryFields({ products }: StoryProps) {
 }
 
 const labels = { name: '名前', text: '説明', question: '質問', answer: '答え' }
-type Field = keyof typeof labels
+type EntriesName = 'feel' | 'ingredient_notes' | 'questions'
+type EntryOf<N extends EntriesName> = NonNullable<ProductFormValues[N]> extends readonly (infer E)[] ? E : never
+type FieldOf<N extends EntriesName> = keyof typeof labels & keyof EntryOf<N>
+/** Of either list; the names come from `EntriesProps`. */
+type EntriesFormValues = Record<EntriesName, Record<string, string>[]>
 
-interface EntriesProps {
-  name: 'feel' | 'ingredient_notes' | 'questions'
+interface EntriesProps<N extends EntriesName> {
+  name: N
   title: string
   most: number
   add: string
-  fields: readonly [Field, Field]
+  fields: readonly [FieldOf<N>, FieldOf<N>]
 }
 
 /** A list of entries, each with a short and a long text. */
-function EntriesField({ name, title, most, add, fields: [titleField, bodyField] }: EntriesProps) {
-  const { fields, append, remove } = useFieldArray({ name })
+function EntriesField<N extends EntriesName>({
+  name,
+  title,
+  most,
+  add,
+  fields: [titleField, bodyField],
+}: EntriesProps<N>) {
+  const { TextField, TextAreaField } = formFor<EntriesFormValues>()
+  const { fields, append, remove } = useFieldArray<EntriesFormValues, EntriesName>({ name })
   return (
     <fieldset className="mb-4">
       <legend className="mb-1 font-medium text-xs">{title}</legend>

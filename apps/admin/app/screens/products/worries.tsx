@@ -5,9 +5,10 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { MoveActions } from '../../ui/drag-order.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
+
+const { Form, TextField, TextAreaField, Beside } = formFor<Values>()
 
 export const loader = async () => {
   const [setting, products] = await Promise.all([
@@ -35,7 +36,7 @@ export function Component() {
       parent={{ to: '/products', name: '商品' }}
       lead="ショップのメニューと商品一覧に「悩みから探す」として、上から順に並びます。公開中の商品があるものだけが出ます。"
     >
-      <Form<Values>
+      <Form
         checkedFor="claims"
         key={version}
         values={{ items }}

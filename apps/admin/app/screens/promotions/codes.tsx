@@ -7,12 +7,13 @@ import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { PastedField } from '../../ui/pasted-field.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+
+const { Form, TextField, NumberField, SelectField } = formFor<Values>()
 
 interface Values {
   kind: NewPromotionCodes['kind']
@@ -95,7 +96,7 @@ function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): 
   const { revalidate } = useRevalidator()
   return (
     <Dialog isOpen onClose={onClose} title={isLink ? 'リンクを加える' : 'コードを加える'}>
-      <Form<Values>
+      <Form
         values={{ kind: isLink ? 'link' : 'word', code: '', count: 100, max_uses: 1, issued_to: '', pasted_codes: '' }}
         submit="加える"
         permission="catalogue.write"
@@ -142,7 +143,7 @@ function Add({ id, isLink, onClose }: { id: number; isLink: boolean; onClose(): 
             )}
             {form.watch('kind') === 'file' ? (
               <>
-                <PastedField
+                <PastedField<Values>
                   name="pasted_codes"
                   label="コード"
                   hint="1行に「コード」または「コード,発行先」。一度に10,000行まで。ひとつでも使えない行があれば、どれも加えません。"

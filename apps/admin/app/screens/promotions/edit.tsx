@@ -9,8 +9,7 @@ import { useMay, useMe } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Comparison } from '../../ui/comparison.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -34,6 +33,7 @@ export async function loader({ params: { id } }: LoaderFunctionArgs) {
 
 /** 特典・クーポン: edits one, or creates a draft. */
 export function Component() {
+  const { Form } = formFor<Values>()
   const { promotion, products, experiment } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -62,7 +62,7 @@ export function Component() {
       )}
       {promotion && triggerHasCodes(promotion.trigger) && <Codes promotion={promotion} />}
       {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
-      <Form<Values>
+      <Form
         key={promotion?.version ?? 'new'}
         checkedFor="claims"
         values={promotion ? promotionFormValues(promotion) : newPromotionValues(today)}
@@ -132,6 +132,7 @@ function PromotionStanding() {
 
 /** Why it could not be published today, and the decision that it runs on all the same. */
 function PublishingFault() {
+  const { Form, TextAreaField } = formFor<{ decision_reason: string }>()
   const { promotion } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const mayDecide = useMay('setting.write')
@@ -162,7 +163,7 @@ function PublishingFault() {
           法律に触れるおそれのある特典を、{isStopped ? 'もう一度公開します' : '止めずに続けます'}。
           お名前と理由は操作履歴に残り、続けている間は「今日」に表示します。内容か価格が変わると、もう一度お尋ねします。
         </p>
-        <Form<{ decision_reason: string }>
+        <Form
           values={{ decision_reason: '' }}
           submit={actionText}
           look="danger"

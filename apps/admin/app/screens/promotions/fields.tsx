@@ -4,23 +4,29 @@ import { promotionKindOf } from '@kushi/values/promotion/kinds'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../../api.ts'
-import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { choiceOf } from '../../ui/item-fields.tsx'
 import { Section } from '../../ui/page.tsx'
-import { Rows } from '../setting/rows.tsx'
+import type { ChangeValues, Values } from './typed.ts'
+
+/** Of a promotion, or of a 予定 of it. */
+type FormValues = Values | { after: ChangeValues }
+
+const { TextField, NumberField, SelectField, Rows } = formFor<FormValues>()
 
 export type PromotionGoods = Awaited<ReturnType<typeof loadGoods>>
 export const loadGoods = async () => (await api('GET /admin/v1/products/names')).items
 
 interface FieldsProps {
   /** Prefix of the fields' names in the form: empty, or `after.` in a 予定. */
-  prefix?: string
+  prefix?: '' | 'after.'
 }
 
 /** 内容: what it gives, on which goods. */
 export function PromotionContentFields({ products, prefix = '' }: FieldsProps & { products: PromotionGoods }) {
-  const { getValues, setValue } = useFormContext()
-  const kind = useWatch({ name: `${prefix}effect.kind` })
+  const { control, getValues, setValue } = useFormContext<FormValues>()
+  const kind = useWatch({ control, name: `${prefix}effect.kind` })
   /** The same name means another figure in another kind. */
   const begin = () => {
     const { fields } = promotionKindOf(getValues(`${prefix}effect.kind`))
@@ -92,9 +98,11 @@ export function PromotionContentFields({ products, prefix = '' }: FieldsProps & 
 
 /** だれに、いつ: for whom, and in which deliveries. `children`: its period, where that can be changed. */
 export function AudienceFields({ prefix = '', children }: FieldsProps & { children?: ReactNode }) {
-  const audience = useWatch({ name: `${prefix}audience` })
-  const scope = useWatch({ name: `${prefix}member_scope` })
-  const trigger = useWatch({ name: `${prefix}trigger` })
+  const { control } = useFormContext<FormValues>()
+  const [audience, scope, trigger] = useWatch({
+    control,
+    name: [`${prefix}audience`, `${prefix}member_scope`, `${prefix}trigger`],
+  })
   const isOffer = trigger === 'cancel_offer'
   return (
     <Section title="だれに、いつ">

@@ -5,11 +5,13 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { PastedField } from '../../ui/pasted-field.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+
+const { Form } = formFor<{ pasted_members: string }>()
 
 /** 会員リスト of a promotion: how many, more of them, none. */
 export function Members({ promotion: { id, member_count } }: { promotion: PromotionEdit }) {
@@ -41,7 +43,7 @@ export function Members({ promotion: { id, member_count } }: { promotion: Promot
     >
       <Refusal>{refusal}</Refusal>
       {mayWrite && (
-        <Form<{ pasted_members: string }>
+        <Form
           key={member_count}
           values={{ pasted_members: '' }}
           submit="リストに加える"
@@ -52,7 +54,7 @@ export function Members({ promotion: { id, member_count } }: { promotion: Promot
             await revalidate()
           }}
         >
-          <PastedField
+          <PastedField<{ pasted_members: string }>
             name="pasted_members"
             label="加える会員"
             hint={`会員番号かメールアドレスを1行に1つ、または表の1列目に(一度に${formatNumber(MAX_PASTED_MEMBERS)}行まで)。`}

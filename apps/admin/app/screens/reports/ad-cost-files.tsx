@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { FileSample } from '../../ui/file-sample.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatNumber, formatYenCell } from '../../ui/time.tsx'
+
+const { Form, SelectField } = formFor<AdCostColumnsFormValues>()
 
 interface ReadFile {
   file: File
@@ -95,7 +96,7 @@ function Columns({ file, result, onTaken: onImported }: ReadFile & { onTaken(one
   const { revalidate } = useRevalidator()
   const heads = [...new Set(result.heads)].filter((head) => head !== '').map((head) => ({ value: head, label: head }))
   return (
-    <Form<AdCostColumnsFormValues>
+    <Form
       values={{
         day_head: result.columns.day ?? '',
         ad_head: result.columns.ad ?? '',

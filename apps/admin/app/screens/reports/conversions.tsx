@@ -3,9 +3,11 @@ import { CSV_ENCODING_NAME, type CsvEncoding } from '@kushi/contract/admin/csv'
 import type { CallArguments } from '@kushi/contract/client'
 import { CLICK_ID_DAYS, CLICK_ID_MEDIA, CLICK_ID_NAMES, CONVERSION_TRIGGER_NAME } from '@kushi/values/click-id'
 import { download } from '../../download.ts'
-import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
+
+const { Form, TextField, SelectField } = formFor<ConversionFormValues>()
 
 type ConversionFormValues = CallArguments<AdminContract['POST /admin/v1/ad-conversions/export']>['body']
 
@@ -23,7 +25,7 @@ export function Conversions({ from, to }: { from: string; to: string }) {
       title="広告媒体に成果を知らせる"
       lead={`クリックIDのある注文を、媒体に取り込むCSVにします。お名前や連絡先は入りません。店舗の設定で「広告のクリックIDを注文に残す」をオンにしたあとの注文が対象で、クリックIDは${CLICK_ID_DAYS}日で消えます。`}
     >
-      <Form<ConversionFormValues>
+      <Form
         key={`${from} ${to}`}
         values={{
           click_id: 'gclid',

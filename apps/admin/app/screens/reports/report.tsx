@@ -30,8 +30,8 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/dialog.tsx'
-import { type Choice, choicesOf, TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { type Choice, choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatDay, formatMoment, formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
@@ -41,6 +41,8 @@ import { Conversions } from './conversions.tsx'
 import { MailButton } from './mail-button.tsx'
 import { PaceComparison } from './pace-comparison.tsx'
 import { comparedReportQuery, isReport, reportQuery, rowsPath, savedQuery } from './question.ts'
+
+const { Form, TextAreaField } = formFor<{ pasted: string }>()
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatDate, formatMoment, formatYenCell } from '../../ui/time.tsx'
 import { momentFromInput } from './moment.ts'
 import '../../ui/rich-text.css'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form, TextField } = formFor<{ at: string }>()
 
 /** その日のショップ: the shop on a future day, after all changes planned until then, and its figures at a glance. */
 export function Component() {
@@ -20,7 +21,7 @@ export function Component() {
       parent={{ to: '/schedule', name: '予定' }}
       lead="予定した変更がすべて始まったものとして、その日時のショップを見ます。何も変わらず、お客様には見えません。"
     >
-      <Form<{ at: string }>
+      <Form
         values={{ at: '' }}
         submit="この日時で見る"
         save={async ({ at: typed }) => {

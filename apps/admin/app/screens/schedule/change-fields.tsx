@@ -1,11 +1,23 @@
+import type { PromotionChange } from '@kushi/contract/admin/promotion'
+import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import { variantName } from '@kushi/values/product'
 import { PROMOTION_STATUS_NAME } from '@kushi/values/promotion'
 import type { ReactNode } from 'react'
-import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import { AudienceFields, LimitFields, PromotionContentFields, type PromotionGoods } from '../promotions/fields.tsx'
+import type { ChangeValues } from '../promotions/typed.ts'
 import type { ScheduleSubject } from './load-subject.ts'
+
+export interface ScheduleFormValues {
+  starts_at: string
+  ends_at: string
+  subject_id: string
+  after: Exclude<NewScheduledChange['after'], PromotionChange> | ChangeValues
+}
+
+const { TextField, NumberField, SelectField, CheckField } = formFor<ScheduleFormValues>()
 
 /** 変更後の内容: the fields for each kind of change. */
 export function ChangeFields({ loaded: { kind, product, deliveries } }: { loaded: ScheduleSubject }) {
@@ -26,7 +38,7 @@ export function ChangeFields({ loaded: { kind, product, deliveries } }: { loaded
     return (
       <>
         <TextField name="after.title" label="題名" isRequired maxLength={60} />
-        <RichTextField name="after.html" label="文章" rows={14} />
+        <RichTextField<ScheduleFormValues> name="after.html" label="文章" rows={14} />
       </>
     )
   if (kind === 'visibility') return <CheckField name="after.visible" label="ショップに公開する" />

@@ -1,4 +1,3 @@
-import type { PromotionChange } from '@kushi/contract/admin/promotion'
 import type { NewScheduledChange } from '@kushi/contract/admin/schedule'
 import { addDays } from '@kushi/values/calendar-date'
 import type { ScheduleKind } from '@kushi/values/schedule'
@@ -6,13 +5,14 @@ import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
 import { Form as RouterForm, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { bodyOfChange, type ChangeValues, plannedPromotionValues } from '../promotions/typed.ts'
-import { ChangeFields, PromotionFields } from './change-fields.tsx'
+import { ChangeFields, PromotionFields, type ScheduleFormValues } from './change-fields.tsx'
 import { describeText, loadSubject, type ScheduleSubject } from './load-subject.ts'
 import { momentFromInput } from './moment.ts'
+
+const { Form, TextField } = formFor<ScheduleFormValues>()
 
 export const loader = loadSubject
 
@@ -88,20 +88,20 @@ const SubjectLinks = ({ to }: { to: (readonly [to: string, label: string])[] }) 
   </ul>
 )
 
-interface Values {
-  starts_at: string
-  ends_at: string
-  subject_id: string
-  after: Exclude<NewScheduledChange['after'], PromotionChange> | ChangeValues
-}
-
 function subjectOf({ product, promotion, text, deliveries: [first] }: ScheduleSubject): string {
   if (text) return `${text.name}/${text.layout_code}`
   return String(product?.id ?? promotion?.id ?? first?.id ?? '')
 }
 
 /** What stands now, of this kind of change only: the form sends these names. */
-function afterOf({ kind, product, promotion, deliveries: [first], shop, text }: ScheduleSubject): Values['after'] {
+function afterOf({
+  kind,
+  product,
+  promotion,
+  deliveries: [first],
+  shop,
+  text,
+}: ScheduleSubject): ScheduleFormValues['after'] {
   const skus = product?.skus ?? []
   switch (kind) {
     case 'price':
@@ -143,7 +143,7 @@ function Plan({ loaded }: { loaded: ScheduleSubject }) {
       parent={scheduleLink}
       lead={text ? describeText(text.name, text.layout_code) : (product?.product_name ?? promotion?.promotion_name)}
     >
-      <Form<Values>
+      <Form
         values={{
           starts_at: '',
           ends_at: '',
@@ -194,7 +194,7 @@ const PeriodFields = ({ isClosing }: { isClosing: boolean }) => (
   </Section>
 )
 
-function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: Values): NewScheduledChange {
+function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: ScheduleFormValues): NewScheduledChange {
   const isClosing = kind === 'closing'
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
   // 休業 ends at the midnight after its last day.

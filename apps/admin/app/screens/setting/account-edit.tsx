@@ -8,10 +8,11 @@ import { toast } from '../../shell/toast.tsx'
 import { ConfirmDialog } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField } = formFor<Values>()
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { items } = await api('GET /admin/v1/setting/accounts')
@@ -33,7 +34,7 @@ export function Component() {
   return (
     <Page title={PROVIDER_ACCOUNT_KIND_NAME[kind]} parent={{ to: '/setting/accounts', name: 'アカウント' }}>
       <AccountState account={account} onChange={revalidate} />
-      <Form<Values>
+      <Form
         // A new form after saving, so that no typed secret stays on the screen.
         key={saved}
         values={empty}
@@ -79,7 +80,7 @@ function ValueField(value: Account['values'][number] & { isNew: boolean }) {
 function ValueControl({ name, masked, isNew }: Account['values'][number] & { isNew: boolean }) {
   const { label, hint, choices, is_optional } = PROVIDER_ACCOUNT_VARIABLES[name]!
   const hints = [masked === null ? null : `いまの値: ${masked}`, hint].filter(Boolean).join(' ')
-  const own = { name: `values.${name}`, label, hint: hints, isRequired: isNew && !is_optional }
+  const own = { name: `values.${name}` as const, label, hint: hints, isRequired: isNew && !is_optional }
   if (choices)
     return (
       <SelectField

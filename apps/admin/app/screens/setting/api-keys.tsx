@@ -8,13 +8,14 @@ import { toast } from '../../shell/toast.tsx'
 import { shopNow } from '../../shop-clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { CheckField, SelectField, TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SettingNav } from './setting-nav.tsx'
 import { ShownOnce } from './shown-once.tsx'
+
+const { Form, TextField, SelectField, CheckField, Beside } = formFor<Values>()
 
 export const loader = () => api('GET /admin/v1/setting/api-keys')
 
@@ -44,8 +45,9 @@ export function Component() {
         </ul>
       </Section>
       <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title="APIキーを作る">
-        <Form<Values>
+        <Form
           values={{ name: '', days: '365', chosen: {} }}
+          names={{ permissions: 'chosen' }}
           submit="作る"
           save={async ({ name, days, chosen }) => {
             const permissions = KEY_PERMISSIONS.filter((one) => chosen[keyOf(one)])
@@ -88,7 +90,7 @@ function Fields() {
       <SelectField name="days" label="有効期限" choices={terms} empty="無期限" />
       <fieldset className="mb-4">
         <legend className="mb-1">できること</legend>
-        <Beside name="permissions" />
+        <Beside name="chosen" />
         <p className="mb-2 text-muted text-xs">
           「個人情報の書き出し」を選ばないかぎり、お名前や住所、電話番号は伏せて渡します。
         </p>

@@ -1,14 +1,17 @@
+import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
 import { isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from '@kushi/values/contrast'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { OnePicture } from '../../ui/picture-field.tsx'
+
+const { TextField } = formFor<ShopSetting>()
 
 /** お店の見た目: logo and colours, with a preview before saving. */
 export function AppearanceSection() {
   return (
     <Section title="お店の見た目" lead="空欄のところは、はじめからの色と名前のままです。">
-      <OnePicture
+      <OnePicture<ShopSetting>
         names={{ path: 'logo_path', url: 'logo_url' }}
         label="ロゴ"
         call="POST /admin/v1/logos"
@@ -37,8 +40,8 @@ interface ColorProps {
 
 /** A colour, typed or picked. Checks the contrast at once, by the same rule as the server. */
 function Color({ name, label, sample, own }: ColorProps) {
-  const { setValue } = useFormContext()
-  const typed = ((useWatch({ name }) as string | null) ?? '').trim().toLowerCase()
+  const { setValue } = useFormContext<ShopSetting>()
+  const typed = (useWatch<ShopSetting, typeof name>({ name }) ?? '').trim().toLowerCase()
   const color = isColor(typed) ? typed : own
   const ratio = lowestContrastOnShopBackground(color)
   const ratioText = `明暗の差 ${Math.floor(ratio * 10) / 10}:1`

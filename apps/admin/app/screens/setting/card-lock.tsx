@@ -1,8 +1,9 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { NumberField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
+
+const { Form, NumberField } = formFor<Values>()
 
 export const loader = () => api('GET /admin/v1/setting/card-lock')
 type Values = Record<'card_decline_max' | 'card_decline_minutes' | 'card_lock_minutes', number>
@@ -13,7 +14,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   return (
     <Page title="カード入力の停止" parent={{ to: '/setting/payment', name: '支払いの設定' }}>
-      <Form<Values>
+      <Form
         values={values}
         submit="保存する"
         permission="setting.write"

@@ -1,9 +1,10 @@
 import { CARRIER_NAME, CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { NumberField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
+
+const { Form, NumberField } = formFor<Record<Carrier, number>>()
 
 export const loader = () => api('GET /admin/v1/setting/carriers')
 
@@ -13,7 +14,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   return (
     <Page title="配送会社" parent={{ to: '/setting/delivery', name: '配送の設定' }}>
-      <Form<Record<Carrier, number>>
+      <Form
         values={days}
         submit="保存する"
         permission="setting.write"

@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { get, useFormContext, useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, choicesOf, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { promotionChoices } from './promotion-choices.ts'
-import { Rows } from './rows.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, CheckField, Rows } = formFor<Values>()
 
 type Name = keyof typeof CHOICE_LISTS
 
@@ -55,7 +56,7 @@ export function Component() {
           </ol>
         </Section>
       ) : (
-        <Form<Values>
+        <Form
           key={version}
           values={{
             items: items.map((item) => ({
@@ -123,8 +124,8 @@ interface OffersOfReasonProps {
 
 /** What stands beside a 解約の理由: ご案内 and examples of details. Folded to a line, so that the reasons read as a list. */
 function OffersOfReason({ n, promotions }: OffersOfReasonProps) {
-  const { formState } = useFormContext()
-  const [offers, details] = useWatch({ name: [`items.${n}.offers`, `items.${n}.details`] })
+  const { control, formState } = useFormContext<Values>()
+  const [offers, details] = useWatch({ control, name: [`items.${n}.offers`, `items.${n}.details`] })
   const [isOpen, setOpen] = useState(false)
   const offerNames = (offers as Values['items'][number]['offers']).flatMap((one) => (one ? CANCEL_OFFER_NAME[one] : []))
   const count = linesOf(details).length
@@ -169,7 +170,8 @@ function OffersOfReason({ n, promotions }: OffersOfReasonProps) {
 
 /** Which promotion is offered beside a reason. One that has ended stays chosen until another is. */
 function OfferedPromotion({ n, promotions }: OffersOfReasonProps) {
-  const [offers, chosen] = useWatch({ name: [`items.${n}.offers`, `items.${n}.promotion_id`] })
+  const { control } = useFormContext<Values>()
+  const [offers, chosen] = useWatch({ control, name: [`items.${n}.offers`, `items.${n}.promotion_id`] })
   if (!offers.includes('promotion')) return null
   return (
     <SelectField

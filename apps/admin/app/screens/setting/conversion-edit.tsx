@@ -7,7 +7,7 @@ import { toast } from '../../shell/toast.tsx'
 import { ConfirmDialog } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -22,6 +22,8 @@ import {
   ConversionStanding,
   type ConversionValues,
 } from './conversion-parts.tsx'
+
+const { Form } = formFor<EditedValues>()
 
 export async function loader({ params: { id }, request }: LoaderFunctionArgs) {
   const params = { id: Number(id) }
@@ -69,7 +71,7 @@ export function Component() {
       >
         <ConversionFigures rows={figures} ad_group={own.ad_group} />
       </Section>
-      <Form<EditedValues>
+      <Form
         // A new form after saving, so that no typed secret stays on the screen.
         key={`${id} ${saved}`}
         values={values}

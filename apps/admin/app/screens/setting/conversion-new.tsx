@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { accountValuesOf, bodyOf, ConversionFields, type ConversionValues } from './conversion-parts.tsx'
+
+const { Form, TextField } = formFor<NewValues>()
 
 const parent = { to: '/setting/conversions', name: '広告の送信先' }
 
@@ -52,7 +53,7 @@ function NewDestination({ kind }: { kind: ConversionKindName }) {
     account_values: accountValuesOf(kind),
   }
   return (
-    <Form<NewValues>
+    <Form
       values={values}
       submit="追加する"
       permission="account.manage"

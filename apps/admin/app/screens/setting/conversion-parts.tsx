@@ -3,8 +3,13 @@ import { CONVERSION_MOMENT_NAME, CONVERSION_VALUE_NAME } from '@kushi/values/con
 import { CONVERSION_KINDS, type ConversionKindName, isToldByServer } from '@kushi/values/conversion/kinds'
 import { CONVERSION_PLACEHOLDERS, FRAME_PLACEHOLDERS } from '@kushi/values/conversion/placeholders'
 import { useWatch } from 'react-hook-form'
-import { CheckField, choicesOf, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { State } from '../../ui/state.tsx'
+
+const { TextField, NumberField, TextAreaField, SelectField, CheckField } = formFor<
+  ConversionValues & { removed: Record<string, boolean> }
+>()
 
 export type ConversionValues = Pick<
   ConversionDestination,
@@ -130,7 +135,7 @@ interface AccountFieldProps {
 function AccountField({ name, field, isStored }: AccountFieldProps) {
   const { label, hint, choices, form, is_secret, is_optional } = field
   const own = {
-    name: `account_values.${name}`,
+    name: `account_values.${name}` as const,
     label,
     hint: [isStored && '登録済みです。空欄なら、いまの値のままです。', hint].filter(Boolean).join(' '),
     isRequired: !is_optional && !isStored,

@@ -1,10 +1,13 @@
 import type { ExtensionSettings } from '@kushi/contract/admin/extension'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { SettingNav } from './setting-nav.tsx'
+
+const { Form, TextField, NumberField, SelectField, CheckField } = formFor<{
+  values: Record<string, string | number | boolean | null>
+}>()
 
 export const loader = () => api('GET /admin/v1/setting/extensions')
 
@@ -20,7 +23,7 @@ export function Component() {
       <SettingNav />
       {items.length === 0 && <Empty>設定のある拡張機能はありません。</Empty>}
       {items.map(({ name, title, settings }) => (
-        <Form<{ values: Record<string, string | number | boolean | null> }>
+        <Form
           key={name}
           values={{ values: Object.fromEntries(settings.map((one) => [one.name, one.value])) }}
           submit="保存する"
@@ -43,7 +46,7 @@ export function Component() {
 }
 
 function SettingField({ name, value, choices, unit, ...shown }: ExtensionSettings['settings'][number]) {
-  const field = { ...shown, name: `values.${name}` }
+  const field = { ...shown, name: `values.${name}` as const }
   if (choices) return <SelectField {...field} choices={choices} className="max-w-[320px]" />
   if (typeof value === 'boolean') return <CheckField {...field} />
   if (typeof value === 'number') return <NumberField {...field} unit={unit ?? ''} isRequired />

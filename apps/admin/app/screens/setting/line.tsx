@@ -1,10 +1,12 @@
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT, type LineLoginTiming, type LineRequirement } from '@kushi/values/line'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { choicesOf, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { SettingNav } from './setting-nav.tsx'
+
+const { Form, SelectField } = formFor<{ level: LineRequirement; line_login_timing: LineLoginTiming }>()
 
 export const loader = () => api('GET /admin/v1/setting/line')
 
@@ -15,7 +17,7 @@ export function Component() {
   return (
     <Page title="LINEの設定">
       <SettingNav />
-      <Form<{ level: LineRequirement; line_login_timing: LineLoginTiming }>
+      <Form
         values={{ level, line_login_timing }}
         submit="保存する"
         permission="setting.write"

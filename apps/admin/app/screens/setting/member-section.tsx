@@ -1,11 +1,15 @@
+import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { CLICK_ID_DAYS } from '@kushi/values/click-id'
 import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX_RANGE, PASSWORD_MIN_RANGE } from '@kushi/values/password'
 import { FIRST_PRICE_AUDIENCE_NAME, RISK_CHECK_MODE_NAME } from '@kushi/values/person'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
-import { CheckField, choicesOf, NumberField, SelectField } from '../../ui/field.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
+
+const { NumberField, SelectField, CheckField } = formFor<ShopSetting>()
 
 const displayChoices = choicesOf(PHONE_DISPLAY).map(({ value, label }) => ({
   value,

@@ -3,11 +3,12 @@ import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
 import { isPrepaidMethod, isReceivableAssigned, paymentMethod } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, NumberField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
+import { unfilled } from '../../ui/unfilled.ts'
 import { KeptTerms } from './kept-terms.tsx'
-import { Rows } from './rows.tsx'
+
+const { Form, TextField, NumberField, TextAreaField, CheckField, Rows } = formFor<Values>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const { items, running_subscriptions } = await api('GET /admin/v1/setting/payments')
@@ -25,7 +26,7 @@ export function Component() {
   const { revalidate } = useRevalidator()
   return (
     <Page title={setting.payment_name} parent={{ to: '/setting/payment', name: '支払いの設定' }}>
-      <Form<Values>
+      <Form
         key={version}
         values={setting}
         submit="保存する"
@@ -87,7 +88,7 @@ export function Component() {
         )}
         <Section title="手数料" lead="お支払い額が「この金額」以上のときの手数料(税込)。ひとつもなければ0円です。">
           <KeptTerms running={loaded.running_subscriptions} of={payment_method_id} what="手数料" />
-          <Rows name="fees" newRow={{ from_amount: null, fee: null }} add="段階を増やす">
+          <Rows name="fees" newRow={{ from_amount: unfilled<number>(), fee: unfilled<number>() }} add="段階を増やす">
             {(n) => (
               <>
                 <NumberField name={`fees.${n}.from_amount`} label="この金額から" unit="円" className="mb-0!" />

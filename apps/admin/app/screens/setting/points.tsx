@@ -15,13 +15,14 @@ import { useMay, useMe } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, Day } from '../../ui/choice.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { formatNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { promotionChoices } from './promotion-choices.ts'
 import { SettingNav } from './setting-nav.tsx'
+
+const { Form, TextField, NumberField, SelectField, CheckField } = formFor<Values>()
 
 export const loader = async () => {
   const [setting, sums] = await Promise.all([api('GET /admin/v1/setting/points'), api('GET /admin/v1/points')])
@@ -44,7 +45,7 @@ export function Component() {
   return (
     <Page title="ポイント" lead="保存すると、すぐにショップに反映されます。">
       <SettingNav />
-      <Form<Values>
+      <Form
         values={{ ...values, point_words: '' }}
         submit="保存する"
         permission="setting.write"

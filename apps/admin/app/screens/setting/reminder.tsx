@@ -1,10 +1,11 @@
 import type { ReminderSetting } from '@kushi/contract/admin/shop-setting'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { SettingNav } from './setting-nav.tsx'
+
+const { Form, TextField, CheckField } = formFor<Values>()
 
 export const loader = async () => {
   const [setting, results] = await Promise.all([
@@ -43,7 +44,7 @@ export function Component() {
       <p className="numeric mb-4 text-xs">
         この30日: お知らせしたカート {results.reminded}・開かれた {results.opened}・そこからのご注文 {results.ordered}
       </p>
-      <Form<Values>
+      <Form
         values={{
           ...flags,
           step_hours: hoursText(step_hours),

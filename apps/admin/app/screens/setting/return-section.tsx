@@ -1,6 +1,10 @@
+import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
 import { RETURN_FEE_PAYER_NAME } from '@kushi/values/promise'
-import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
+
+const { TextField, NumberField, SelectField } = formFor<ShopSetting>()
 
 /** 返品の決まり: said on the confirmation, in mails and wherever a text has the block. */
 export function ReturnSection() {

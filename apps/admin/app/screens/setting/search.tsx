@@ -1,9 +1,10 @@
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { TextAreaField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { SettingNav } from './setting-nav.tsx'
+
+const { Form, TextAreaField } = formFor<{ search_synonyms: string }>()
 
 export const loader = () => api('GET /admin/v1/setting/search')
 
@@ -22,7 +23,7 @@ export function Component() {
   return (
     <Page title="検索の設定" lead="保存すると、すぐにショップの検索に反映されます。">
       <SettingNav />
-      <Form<{ search_synonyms: string }>
+      <Form
         checkedFor="claims"
         values={{ search_synonyms: search_synonyms.map((group) => group.join('、')).join('\n') }}
         submit="保存する"

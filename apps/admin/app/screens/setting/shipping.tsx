@@ -2,10 +2,8 @@ import type { InsertSetting, ShippingSetting } from '@kushi/contract/admin/shipp
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
-import { Rows } from './rows.tsx'
 import { SettingNav } from './setting-nav.tsx'
 
 export const loader = async () => {
@@ -29,9 +27,10 @@ export function Component() {
 }
 
 function Sender({ setting: { version, ...values } }: { setting: ShippingSetting }) {
+  const { Form, TextField } = formFor<Omit<ShippingSetting, 'version'>>()
   const { revalidate } = useRevalidator()
   return (
-    <Form<Omit<ShippingSetting, 'version'>>
+    <Form
       values={values}
       submit="保存する"
       permission="setting.write"
@@ -69,11 +68,12 @@ function Sender({ setting: { version, ...values } }: { setting: ShippingSetting 
 }
 
 function Inserts({ setting: { version, inserts } }: { setting: InsertSetting }) {
+  const { Form, TextField, NumberField, CheckField, Rows } = formFor<Pick<InsertSetting, 'inserts'>>()
   const { revalidate } = useRevalidator()
   const fresh = { id: null, insert_name: '', shelf: '', delivery_no: null, adcd: '', is_gift: false }
   return (
     <div className="mt-8">
-      <Form<Pick<InsertSetting, 'inserts'>>
+      <Form
         values={{ inserts }}
         submit="同梱物を保存する"
         permission="setting.write"

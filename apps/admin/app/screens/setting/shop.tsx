@@ -5,8 +5,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { CheckField, choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { KeptTerms } from './kept-terms.tsx'
@@ -19,6 +19,8 @@ import {
   wrappingOfferInput,
   wrappingOfferValues,
 } from './wrapping-section.tsx'
+
+const { Form, TextField, NumberField, SelectField, CheckField, Beside } = formFor<Values>()
 
 export const loader = () => api('GET /admin/v1/setting/shop')
 
@@ -52,7 +54,7 @@ export function Component() {
       actions={<ButtonLink to="/opening">公開と休業</ButtonLink>}
     >
       <SettingNav />
-      <Form<Values>
+      <Form
         values={{
           ...setting,
           wrapping_offer: wrappingOfferValues(setting.wrapping_offer),

@@ -8,11 +8,13 @@ import { shopNow } from '../../shop-clock.ts'
 import { ConfirmDialog } from '../../ui/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
-import { formOf, NewSecret, valuesOf, WebhookFields, WebhookState, type WebhookValues } from './webhook-parts.tsx'
+import { bodyOf, NewSecret, valuesOf, WebhookFields, WebhookState, type WebhookValues } from './webhook-parts.tsx'
+
+const { Form } = formFor<WebhookValues>()
 
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
   const params = { id: Number(id) }
@@ -31,13 +33,14 @@ export function Component() {
   return (
     <Page title={description || '通知先'} parent={{ to: '/setting/webhooks', name: '外部への通知' }}>
       <Standing endpoint={endpoint} onChange={revalidate} />
-      <Form<WebhookValues>
+      <Form
         values={valuesOf(url, description, events)}
+        names={{ events: 'chosen' }}
         submit="保存する"
         permission="account.manage"
         done="通知先を保存しました"
         save={async (values) => {
-          await api('PUT /admin/v1/setting/webhooks/{id}', { params: { id }, body: formOf(values) })
+          await api('PUT /admin/v1/setting/webhooks/{id}', { params: { id }, body: bodyOf(values) })
           await revalidate()
         }}
       >

@@ -1,9 +1,10 @@
 import type { WebhookEndpoint } from '@kushi/contract/admin/webhook'
 import { WEBHOOK_EVENT_NAME, WEBHOOK_EVENTS, type WebhookEvent } from '@kushi/values/webhook'
-import { CheckField, TextField } from '../../ui/field.tsx'
-import { Beside } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { State } from '../../ui/state.tsx'
 import { ShownOnce } from './shown-once.tsx'
+
+const { TextField, CheckField, Beside } = formFor<WebhookValues>()
 
 /** The form reads a dot in a field name as a path, so it is replaced. */
 const key = (event: WebhookEvent) => event.replace('.', '_')
@@ -24,7 +25,7 @@ export const valuesOf = (
   chosen: Object.fromEntries(WEBHOOK_EVENTS.map((one) => [key(one), events.includes(one)])),
 })
 
-export const formOf = ({ url, description, chosen }: WebhookValues) => ({
+export const bodyOf = ({ url, description, chosen }: WebhookValues) => ({
   url,
   description,
   events: WEBHOOK_EVENTS.filter((one) => chosen[key(one)]),
@@ -37,7 +38,7 @@ export function WebhookFields() {
       <TextField name="description" label="メモ" hint="「倉庫」「会計」など、社内での呼び名です。" />
       <fieldset className="mb-4">
         <legend className="mb-1">通知すること</legend>
-        <Beside name="events" />
+        <Beside name="chosen" />
         <div className="grid gap-x-4 sm:grid-cols-2">
           {WEBHOOK_EVENTS.map((one) => (
             <CheckField key={one} name={`chosen.${key(one)}`} label={WEBHOOK_EVENT_NAME[one]} />

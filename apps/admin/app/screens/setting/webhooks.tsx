@@ -7,11 +7,13 @@ import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 import { SettingNav } from './setting-nav.tsx'
-import { formOf, NewSecret, valuesOf, WebhookFields, WebhookState, type WebhookValues } from './webhook-parts.tsx'
+import { bodyOf, NewSecret, valuesOf, WebhookFields, WebhookState, type WebhookValues } from './webhook-parts.tsx'
+
+const { Form } = formFor<WebhookValues>()
 
 export const loader = async () => {
   const [{ items }, notes] = await Promise.all([
@@ -53,11 +55,12 @@ export function Component() {
       </Section>
       <ExtensionNotes notes={notes} />
       <Dialog isOpen={isAdding} onClose={() => setAdding(false)} title="通知先を追加する">
-        <Form<WebhookValues>
+        <Form
           values={valuesOf('', '')}
+          names={{ events: 'chosen' }}
           submit="追加する"
           save={async (values) => {
-            const added = await api('POST /admin/v1/setting/webhooks', { body: formOf(values) })
+            const added = await api('POST /admin/v1/setting/webhooks', { body: bodyOf(values) })
             setAdding(false)
             setSecret(added.secret)
             await revalidate()

@@ -1,8 +1,13 @@
 import type { WrappingOffer } from '@kushi/values/wrapping'
 import { useWatch } from 'react-hook-form'
-import { CheckField, NumberField, TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
-import { Rows } from './rows.tsx'
+
+interface Values {
+  wrapping_offer: TypedWrappingOffer
+}
+
+const { TextField, NumberField, CheckField, Rows } = formFor<Values>()
 
 /** 表書き in one field, and the card by a check. */
 export interface TypedWrappingOffer {
@@ -35,7 +40,7 @@ export const wrappingOfferInput = ({ wraps, noshi, has_card, card_fee }: TypedWr
 
 /** ギフト: what customers can choose with a single purchase. */
 export function WrappingSection() {
-  const hasCard = useWatch({ name: 'wrapping_offer.has_card' })
+  const hasCard = useWatch<Values, 'wrapping_offer.has_card'>({ name: 'wrapping_offer.has_card' })
   return (
     <Section
       title="ギフト包装・のし・カード"

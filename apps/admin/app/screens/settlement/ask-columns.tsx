@@ -7,14 +7,15 @@ import {
 } from '@kushi/values/settlement'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { choicesOf, SelectField, TextField } from '../../ui/field.tsx'
+import { choicesOf } from '../../ui/field.tsx'
 import { FileSample } from '../../ui/file-sample.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 
 type SettlementColumnsFormValues = { provider: string; columns: Record<string, string>; paid_on: string }
 
 /** Other lines than the one that was taken for the heads. */
 function HeadRow({ file, asked }: { file: SettlementFile; asked: NonNullable<SettlementFile['asked']> }) {
+  const { Form, SelectField } = formFor<{ head_row: string }>()
   const { revalidate } = useRevalidator()
   const choices = asked.lines.flatMap((cells, n) => {
     const text = cells.filter((cell) => cell !== '').join('、')
@@ -24,7 +25,7 @@ function HeadRow({ file, asked }: { file: SettlementFile; asked: NonNullable<Set
   return (
     <details className="mb-3 text-xs">
       <summary className="cursor-pointer text-link">見出しの行が違うとき</summary>
-      <Form<{ head_row: string }>
+      <Form
         values={{ head_row: '' }}
         submit="この行を見出しにする"
         save={async ({ head_row }) => {
@@ -43,12 +44,13 @@ function HeadRow({ file, asked }: { file: SettlementFile; asked: NonNullable<Set
 
 /** Asks whose file it is and what its columns are; the answer is remembered for files with the same heads. */
 export function ChooseColumns({ file, asked }: { file: SettlementFile; asked: NonNullable<SettlementFile['asked']> }) {
+  const { Form, TextField, SelectField } = formFor<SettlementColumnsFormValues>()
   const { revalidate } = useRevalidator()
   const heads = asked.heads.filter((head) => head !== '').map((head) => ({ value: head, label: head }))
   return (
     <>
       {!asked.is_known && <HeadRow file={file} asked={asked} />}
-      <Form<SettlementColumnsFormValues>
+      <Form
         key={asked.heads.join()}
         values={{
           provider: file.provider ?? '',

@@ -16,11 +16,12 @@ import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { NoWrap } from '../../ui/no-wrap.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatDate, formatYenCell } from '../../ui/time.tsx'
+
+const { Form, TextField, SelectField } = formFor<{ action: SettlementAction; order_no: string; note: string }>()
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/settlement-lines', { query: listQuery(settlementLineList, request) })
@@ -142,7 +143,7 @@ function SettleDialog({ line, onClose }: { line: SettlementLine; onClose(): void
         </p>
       )}
       <p className="mb-3">{reason.proposal}</p>
-      <Form<{ action: SettlementAction; order_no: string; note: string }>
+      <Form
         values={{
           action: actions.includes(reason.action) ? reason.action : actions[0]!,
           order_no: '',

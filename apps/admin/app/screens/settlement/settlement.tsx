@@ -8,14 +8,15 @@ import { download } from '../../download.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { formatDate, formatNumber, formatYenCell, Time } from '../../ui/time.tsx'
 import { useAction, usePolling } from '../../ui/use-action.ts'
 import { ChooseColumns } from './ask-columns.tsx'
 import { DropFile } from './drop-file.tsx'
+
+const { Form, TextField } = formFor<{ decision_reason: string }>()
 
 export const loader = () => api('GET /admin/v1/settlement')
 
@@ -170,7 +171,7 @@ function RemoveFileDialog({ file, onClose }: { file: SettlementFile; onClose(): 
       <p className="mb-4 text-xs">
         このファイルの記帳を、反対の行で打ち消します。合っていたご注文は入金待ちに、処理した明細も元に戻ります。決めた列は忘れるので、同じファイルを置くと、もう一度うかがいます。
       </p>
-      <Form<{ decision_reason: string }>
+      <Form
         values={{ decision_reason: '' }}
         submit="取り消す"
         done="取り消しを始めました"

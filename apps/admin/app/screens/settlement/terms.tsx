@@ -10,10 +10,11 @@ import {
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { monthFrom } from '../../month-from.ts'
-import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Page, Section } from '../../ui/page.tsx'
-import { Rows } from '../setting/rows.tsx'
+
+const { Form, TextField, NumberField, SelectField, Rows } = formFor<SettlementTermsFormValues>()
 
 const [firstMethod = ''] = Object.keys(METHOD_FEE_NAME)
 
@@ -38,7 +39,7 @@ export function Component() {
       parent={{ to: '/settlement', name: '入金' }}
       lead="決済会社との契約です。料率を入れると、明細の手数料が契約どおりかを1円単位で確かめます。期日を過ぎた決済は「入金」に出ます。"
     >
-      <Form<SettlementTermsFormValues>
+      <Form
         values={{
           terms: terms.map((term) => ({ ...term, fee_rate: rateInput(term.fee_rate) })),
           method_fees: method_fees.map((fee) => ({

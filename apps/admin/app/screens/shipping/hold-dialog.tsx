@@ -4,8 +4,10 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { choicesOf, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
+import { choicesOf } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form, TextField, NumberField, SelectField, Beside } = formFor<HoldFormValues>()
 
 interface HoldFormValues {
   reason: keyof typeof DESK_HOLD_REASON_NAME
@@ -40,13 +42,14 @@ function HoldForm({ parcel, onClose }: { parcel: ShippingBatchParcel; onClose():
     await revalidate()
   }
   return (
-    <Form<HoldFormValues>
+    <Form
       values={{
         reason: 'shortage',
         note: '',
         missingPieces: contents.map(({ quantity }) => quantity),
         remainingPieces: contents.map(() => 0),
       }}
+      names={{ shortage: 'missingPieces' }}
       submit="この荷物の出荷を止める"
       save={async ({ reason, note, missingPieces, remainingPieces }) => {
         const shortage = contents.flatMap(({ product_sku_id }, n) =>
@@ -70,20 +73,20 @@ function HoldForm({ parcel, onClose }: { parcel: ShippingBatchParcel; onClose():
               {contents.map(({ product_sku_id, name, quantity, shelf }, n) => (
                 <div key={product_sku_id} className="grid gap-x-4 md:grid-cols-2">
                   <NumberField
-                    name={`missing.${n}`}
+                    name={`missingPieces.${n}`}
                     label={`${shelf} ${name}`.trim()}
                     hint={`この荷物には${quantity}点`}
                     unit="点"
                   />
                   <NumberField
-                    name={`left.${n}`}
+                    name={`remainingPieces.${n}`}
                     label="まだ売れる数"
                     hint="ほかの注文の分を除いて、残っている数"
                     unit="点"
                   />
                 </div>
               ))}
-              <Beside name="shortage" />
+              <Beside name="missingPieces" />
               <p className="mb-3 text-muted text-xs">
                 在庫を「まだ売れる数」まで減らします。お客様対応の「今日」にも出ます。
               </p>

@@ -3,9 +3,10 @@ import { DELIVERY_SLOT_NAME } from '@kushi/values/delivery-slot'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Beside, Form } from '../../ui/form.tsx'
-import { LabelPostcode } from './label-postcode.tsx'
+import { formFor } from '../../ui/form-for.ts'
+import { type LabelFormValues, LabelPostcode } from './label-postcode.tsx'
+
+const { Form, TextField, TextAreaField, SelectField, Beside } = formFor<LabelFormValues>()
 
 type Text = NonNullable<StoppedOrder['original']>
 
@@ -18,18 +19,13 @@ export function LabelDialog({ stopped, onClose }: { stopped: StoppedOrder | null
   )
 }
 
-interface LabelFormValues extends Omit<Text, 'slot'> {
-  slot: Text['slot'] | ''
-  is_postcode_confirmed: boolean
-}
-
 function LabelForm({ stopped, original, onClose }: { stopped: StoppedOrder; original: Text; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { order_no, line_lengths, slots, proposal } = stopped
   const text = proposal ?? original
   const values: LabelFormValues = { ...text, slot: text.slot ?? '', is_postcode_confirmed: false }
   return (
-    <Form<LabelFormValues>
+    <Form
       values={values}
       submit="この宛先で送る"
       done="宛先を直しました"

@@ -1,15 +1,24 @@
 import type { FoundTown } from '@kushi/contract/admin/postcode'
+import type { StoppedOrder } from '@kushi/contract/admin/shipping'
+import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import { isPlaceOfPostcode, parseAddressPlace, replaceTownInLine, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { api } from '../../api.ts'
-import { CheckField, TextField } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { TownDoubt } from '../../ui/town-doubt.tsx'
+
+export interface LabelFormValues extends Omit<NonNullable<StoppedOrder['original']>, 'slot'> {
+  slot: DeliverySlot | ''
+  is_postcode_confirmed: boolean
+}
+
+const { TextField, CheckField } = formFor<LabelFormValues>()
 
 /** 郵便番号 of a label, compared with its lines as that of an address is. */
 export function LabelPostcode() {
-  const { watch, getValues, setValue } = useFormContext()
+  const { watch, getValues, setValue } = useFormContext<LabelFormValues>()
   const [towns, setTowns] = useState<FoundTown[]>([])
   const postal_code = compactDigits(String(watch('postal_code')))
   useEffect(() => {
@@ -23,7 +32,7 @@ export function LabelPostcode() {
       isGone = true
     }
   }, [postal_code])
-  const address = watch('address') as string[]
+  const address = watch('address')
   const place = parseAddressPlace(address)
   // What was confirmed was this postcode with this address.
   const confirmed = `${postal_code} ${address.join(' ')}`

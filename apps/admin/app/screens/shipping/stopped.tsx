@@ -7,13 +7,14 @@ import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
 import { formatDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { LabelDialog } from './label-dialog.tsx'
+
+const { Form, TextField } = formFor<{ note: string }>()
 
 /** 止まっている: each order with its reasons and the button that resolves it. */
 export function StoppedOrders({ orders }: { orders: StoppedOrder[] }) {
@@ -206,7 +207,7 @@ function SolveActions({ order, isBusy, act, edit }: SolveProps) {
             保留する
           </Button>
           <Dialog isOpen={isHolding} onClose={() => setHolding(false)} title={`注文 ${order_no} を保留する`}>
-            <Form<{ note: string }>
+            <Form
               values={{ note: '' }}
               submit="保留する"
               done="保留しました"

@@ -2,8 +2,9 @@ import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
+
+const { Form, TextField } = formFor<{ tracking_no: string }>()
 
 /** A manual entry: the parcel, and the number that the scanner has already read. */
 export interface TrackingEntry {
@@ -25,7 +26,7 @@ export function TrackingDialog({ written: entry, onClose }: { written: TrackingE
       title={`送り状番号を${isOut ? '直す' : '登録する'} ${entry?.parcel.shipment_no ?? ''}`}
     >
       {entry && (
-        <Form<{ tracking_no: string }>
+        <Form
           values={{ tracking_no: entry.tracking_no }}
           submit={isOut ? '番号を直す' : '発送済みにする'}
           done={isOut ? '送り状番号を直しました' : '発送済みにしました'}

@@ -5,8 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 're
 import { api } from '../../api.ts'
 import { listQuery } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
-import { NumberField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { formatNumber, Time } from '../../ui/time.tsx'
 import { StockState } from './stock-state.tsx'
@@ -72,11 +71,12 @@ interface StockFormValues {
 
 /** One entry. Because of its key, a second click or a retry after a lost response counts once. */
 function StockEntryForm({ kind, stock: { id } }: { kind: StockEventKind; stock: StockData['stock'] }) {
+  const { Form, TextField, NumberField } = formFor<StockFormValues>()
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const isReceipt = kind === 'receipt'
   return (
-    <Form<StockFormValues>
+    <Form
       key={key}
       values={{ quantity: null, reason: '' }}
       submit={isReceipt ? '入荷を記録する' : '在庫を訂正する'}
@@ -104,9 +104,10 @@ function StockEntryForm({ kind, stock: { id } }: { kind: StockEventKind; stock: 
 }
 
 function LowStock({ stock: { id, low_stock } }: { stock: StockData['stock'] }) {
+  const { Form, NumberField } = formFor<{ low_stock: number | null }>()
   const { revalidate } = useRevalidator()
   return (
-    <Form<{ low_stock: number | null }>
+    <Form
       values={{ low_stock }}
       submit="目安を保存する"
       look="plain"

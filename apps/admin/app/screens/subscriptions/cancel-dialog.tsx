@@ -5,9 +5,11 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField, TextAreaField, toNumber } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { toNumber } from '../../ui/field.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
+
+const { Form, NumberField, TextAreaField, SelectField, CheckField } = formFor<SubscriptionCancelFormValues>()
 
 interface SubscriptionCancelFormValues {
   /** `cancel`: 解約, as the member does it, or `after` the delivery that is arranged. `end`: 終了 at once, by the shop. */
@@ -41,7 +43,7 @@ export function CancelDialog({ subscription, onClose }: DialogProps) {
   ]
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id} を解約・終了する`}>
-      <Form<SubscriptionCancelFormValues>
+      <Form
         values={{
           way: can.cancel ? 'cancel' : can.cancel_after ? 'after' : 'end',
           reason: null,

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
+
+const { Form, SelectField, CheckField } = formFor<{ card_seq: number; notify: boolean }>()
 
 interface Card {
   card_seq: number
@@ -52,7 +53,7 @@ function Choice({ subscription, onClose, cards }: DialogProps & { cards: Card[] 
     label: `${card.card_info}(${card.expire.slice(2)}/${card.expire.slice(0, 2)}まで${card.is_expired ? '・期限切れ' : ''})`,
   }))
   return (
-    <Form<{ card_seq: number; notify: boolean }>
+    <Form
       values={{ card_seq: card_seq ?? cards[0]!.card_seq, notify: true }}
       submit="このカードで支払う"
       done="お支払いのカードを変更しました"

@@ -3,9 +3,10 @@ import { deliveryFeesText } from '@kushi/values/order-amounts'
 import { Button } from '../../ui/button.tsx'
 import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
+
+const { Form, CheckField } = formFor<{ notify: boolean }>()
 
 interface ChangeDialogProps {
   preview: SubscriptionPreview
@@ -43,12 +44,7 @@ export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogPro
         {deliveryFeesText(preview)})になります。
         {following_payment_total !== payment_total && `その次からは ${formatYenCell(following_payment_total)} です。`}
       </p>
-      <Form<{ notify: boolean }>
-        values={{ notify: true }}
-        submit="この内容で変更する"
-        done="定期便を変更しました"
-        save={save}
-      >
+      <Form values={{ notify: true }} submit="この内容で変更する" done="定期便を変更しました" save={save}>
         <CheckField name="notify" label="変更の内容を、お客様にメールで知らせる" />
       </Form>
     </Dialog>

@@ -7,14 +7,15 @@ import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { PatternFields } from '../../ui/pattern-fields.tsx'
 import { formatDate, formatYenCell } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { type SubscriptionFormValues, subscriptionFormValues, updateOf } from './form-values.ts'
+
+const { Form, TextField } = formFor<SubscriptionFormValues>()
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const id = params.id!
@@ -44,7 +45,7 @@ export function Component() {
     )
   return (
     <Page {...page}>
-      <Form<SubscriptionFormValues>
+      <Form
         values={subscriptionFormValues(subscription)}
         submit="変更の内容を確かめる"
         save={async (typed) => {

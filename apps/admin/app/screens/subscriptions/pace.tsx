@@ -7,11 +7,12 @@ import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
 import { formatDate, formatYenCell } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+
+const { Form, CheckField } = formFor<{ notify: boolean }>()
 
 type Pace = NonNullable<AdminSubscription['pace']>
 type Proposal = Pace['proposals'][number]
@@ -73,7 +74,7 @@ export function PaceSection({ subscription: { id, pace, version } }: { subscript
           title={open === 'undo' ? 'ご提案による変更を元に戻しますか' : `${open.label}: この内容で変更しますか`}
         >
           {open !== 'undo' && <ChangeTable changes={open.changes} />}
-          <Form<{ notify: boolean }>
+          <Form
             values={{ notify: true }}
             submit={open === 'undo' ? '元に戻す' : 'この内容で変更する'}
             done={open === 'undo' ? '元のお届けに戻しました' : '定期便を変更しました'}

@@ -6,9 +6,10 @@ import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { ChangeTable } from '../../ui/change-table.tsx'
 import { Dialog, Refusal } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatYenCell } from '../../ui/time.tsx'
+
+const { Form, CheckField } = formFor<{ notify: boolean }>()
 
 interface DialogProps {
   subscription: AdminSubscription
@@ -38,7 +39,7 @@ export function ReopenDialog({ subscription, onClose }: DialogProps) {
       {preview && !error && (
         <>
           <Reopened preview={preview} />
-          <Form<{ notify: boolean }>
+          <Form
             values={{ notify: true }}
             submit="再開する"
             done="定期便を再開しました"

@@ -5,8 +5,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { formFor } from '../../ui/form-for.ts'
 import { formatDate, formatYenCell } from '../../ui/time.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
@@ -102,6 +101,7 @@ function useHaltReasons(action: QuickAction, id: number) {
 }
 
 function ActionDialog({ deed, subscription, onClose }: DialogProps & { deed: QuickAction }) {
+  const { Form, SelectField, CheckField } = formFor<{ notify: boolean; reason: number | null; delivery_date: string }>()
   const { revalidate } = useRevalidator()
   const reasons = useHaltReasons(deed, subscription.id)
   const { submit, done, text } = actionTexts[deed]
@@ -109,7 +109,7 @@ function ActionDialog({ deed, subscription, onClose }: DialogProps & { deed: Qui
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id}: ${submit}`}>
       <p className="mb-4">{text(subscription)}</p>
-      <Form<{ notify: boolean; reason: number | null; delivery_date: string }>
+      <Form
         values={{ notify: true, reason: null, delivery_date: skipped.at(-1)?.delivery_date ?? '' }}
         submit={submit}
         done={done}
@@ -148,6 +148,7 @@ function ActionDialog({ deed, subscription, onClose }: DialogProps & { deed: Qui
 }
 
 function RetryDialog({ subscription, onClose }: DialogProps) {
+  const { Form } = formFor<Record<string, never>>()
   const { revalidate } = useRevalidator()
   const { id, payment_name, payment_total, failure } = subscription
   const isUnpaid = failure?.failure === 'unpaid'
@@ -163,7 +164,7 @@ function RetryDialog({ subscription, onClose }: DialogProps) {
           </>
         )}
       </p>
-      <Form<Record<string, never>>
+      <Form
         values={{}}
         submit={isUnpaid ? 'この回をお届けする' : 'いますぐ再決済する'}
         done="手配を試しました。結果は「これまでのお届けと決済」にあります"

@@ -1,7 +1,8 @@
 import { SEX } from '@kushi/values/account'
 import { type ComponentProps, useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import type { MemberDraft } from '../../state/purchase-draft.ts'
 import { RequiredMark } from '../../ui/field.tsx'
+import { useFields } from '../use-fields.ts'
 
 interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'required'> {
   legend: string
@@ -41,9 +42,9 @@ const sexes = [
 ]
 
 export const AccountTypeRow = ({ at = '' }: { at?: string }) => (
-  <ChoiceRow {...useFormContext().register(`${at}account_type`)} legend="ご利用の区分" options={accountTypes} />
+  <ChoiceRow {...useFields<MemberDraft>(at).field('account_type')} legend="ご利用の区分" options={accountTypes} />
 )
 
 export const SexRow = ({ at = '' }: { at?: string }) => (
-  <ChoiceRow {...useFormContext().register(`${at}sex`)} legend="性別" required={false} options={sexes} />
+  <ChoiceRow {...useFields<MemberDraft>(at).field('sex')} legend="性別" required={false} options={sexes} />
 )

@@ -1,4 +1,5 @@
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
+import type { LineContactFields } from '../contact.ts'
 import { FormSection } from '../form.tsx'
 import { useFields } from '../use-fields.ts'
 
@@ -12,7 +13,7 @@ const page = (name: string, label: string) => (
 
 /** 同意 to the terms and to the privacy policy, separately and never ticked beforehand. */
 export function ConsentFields() {
-  const { field } = useFields()
+  const { field } = useFields<LineContactFields>()
   return (
     <FormSection title="ご確認とご同意">
       <div className="grid gap-2">

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
+import type { MemberDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
 import { normalizeEmail } from '../writing.ts'
@@ -14,8 +15,8 @@ const email = {
 
 /** メールアドレス, typed twice, because the answer to a wrong address would be lost. */
 export function EmailFields() {
-  const { setValue, getValues, trigger } = useFormContext()
-  const { field } = useFields()
+  const { setValue, getValues, trigger } = useFormContext<MemberDraft>()
+  const { field } = useFields<MemberDraft>()
   const validateConfirmation = () => void (getValues('email_confirm') && trigger('email_confirm'))
   return (
     <>
@@ -26,7 +27,7 @@ export function EmailFields() {
         normalize={normalizeEmail}
       />
       <EmailSuggestion
-        email={useWatch({ name: 'email' })}
+        email={useWatch<MemberDraft, 'email'>({ name: 'email' })}
         onAccept={(meant) => setValue('email', meant, { shouldValidate: true, shouldDirty: true })}
       />
       <EmailConfirmField />
@@ -36,6 +37,6 @@ export function EmailFields() {
 
 /** The second input. The autocomplete value `email` lets the browser fill both. */
 export function EmailConfirmField({ at = '' }: { at?: string }) {
-  const { field } = useFields(at)
+  const { field } = useFields<MemberDraft>(at)
   return <TextField {...field('email_confirm')} {...email} label="メールアドレス(確認)" normalize={normalizeEmail} />
 }

@@ -10,7 +10,7 @@ import { useFields } from '../use-fields.ts'
 /** 置き配: where the carrier may leave the parcel if no one is at home. */
 export function NoteFields({ notes }: { notes: readonly MasterData[] }) {
   const { field } = useFields<NoteDraft>()
-  const note = useWatch({ name: 'note' })
+  const note = useWatch<NoteDraft, 'note'>({ name: 'note' })
   const options = notes.map(({ label, sort_no }) => ({
     value: sort_no === FREE_TEXT_NOTE_SORT_NUMBER ? FREE_NOTE : label,
     label,

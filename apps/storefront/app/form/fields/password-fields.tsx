@@ -1,6 +1,7 @@
 import { passwordHint } from '@kushi/values/password'
 import { useFormContext } from 'react-hook-form'
 import { PasswordField } from '../../ui/password-field.tsx'
+import type { MemberFields } from '../member.ts'
 import { useFields } from '../use-fields.ts'
 import { usePasswordLength } from '../use-password-length.ts'
 
@@ -14,7 +15,7 @@ interface PasswordFieldsProps {
 /** A new password, typed twice. A password manager fills both fields. */
 export function PasswordFields({ at = '', label, required }: PasswordFieldsProps) {
   const { getValues, trigger } = useFormContext()
-  const { field, pathOf } = useFields(at)
+  const { field, pathOf } = useFields<MemberFields>(at)
   const confirm = pathOf('password_confirm')
   const common = { required, autoComplete: 'new-password' }
   return (
@@ -32,7 +33,7 @@ export function PasswordFields({ at = '', label, required }: PasswordFieldsProps
 
 /** The current password, to verify the member. */
 export function PasswordProof() {
-  const { field } = useFields()
+  const { field } = useFields<MemberFields>()
   return (
     <PasswordField
       {...field('password')}

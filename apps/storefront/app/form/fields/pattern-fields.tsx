@@ -22,7 +22,7 @@ const kinds = [
 /** お届け周期: three kinds of pattern, each with selects that read like a sentence. */
 export function PatternFields({ choices }: { choices: PatternChoices }) {
   const { field } = useFields<PatternDraft>('pattern.')
-  const kind = useWatch({ name: 'pattern.kind' })
+  const kind = useWatch<{ pattern: PatternDraft }, 'pattern.kind'>({ name: 'pattern.kind' })
   const offered = kinds.filter(({ value }) => (value === '3' ? choices.intervals : choices.months).length > 0)
   const isMonthly = kind === '1' || kind === '2'
   return (

@@ -3,12 +3,13 @@ import type { MasterData } from '@kushi/contract/setting'
 import { useWatch } from 'react-hook-form'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-field.tsx'
+import type { LineContactFields } from '../contact.ts'
 import { useFields } from '../use-fields.ts'
 
 /** お問い合わせ: the category and the question. */
 export function QuestionFields({ categories }: { categories: readonly MasterData[] }) {
-  const { field } = useFields()
-  const content: string = useWatch({ name: 'content' })
+  const { field } = useFields<LineContactFields>()
+  const content = useWatch<LineContactFields, 'content'>({ name: 'content' })
   return (
     <>
       <SelectField

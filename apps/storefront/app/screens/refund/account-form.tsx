@@ -54,7 +54,7 @@ export function AccountForm({ token, onGiven: onSaved }: { token: string; onGive
 }
 
 function AccountFields() {
-  const { field } = useFields()
+  const { field } = useFields<typeof first>()
   const digits = { inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <>

@@ -45,7 +45,7 @@ export async function quoteRequest(ctx: Context, input: Asked, { isRunning = fal
       pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),
     }),
     delivery_id: input.delivery_method_id,
-    gift_fee: isRunning ? 0 : await giftFeeOf(ctx, input),
+    chosen_fees: isRunning ? {} : { gift_fee: await giftFeeOf(ctx, input) },
     items: input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0),
     points: input.points,
     landing_slug: input.landing_slug,

@@ -16,6 +16,7 @@ import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { sealShopValues, secretBox } from '../../secret-box.ts'
 import { testClock } from '../../testing/context.ts'
+import { withAnotherLetter } from '../../testing/forge.ts'
 import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
@@ -149,7 +150,7 @@ test('an address names no order, ends after five minutes, and is no other shopâ€
     'x',
     token!.replace('v1.', 'v2.'),
     token!.slice(0, -2),
-    `${token!.slice(0, 20)}A${token!.slice(21)}`,
+    withAnotherLetter(token!),
     row.order_no,
     '1',
     sealed({ ad_frame: '1' }),

@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { AccountLinkPort, PaymentPort } from '../../ports/payment-port.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
-import { loadLinkNumbers } from '../../sales/payment/index.ts'
+import { linkedAccount } from '../../sales/payment/index.ts'
 import { revokeLinkedAccounts } from '../../sales/payment/linked-accounts.ts'
 import { testClock, testContext, throwingPort } from '../../testing/context.ts'
 import { mergeWithIdentityChecks } from '../../testing/merge.ts'
@@ -63,7 +63,7 @@ test('統合: the account of a member who has none moves; of two, the kept membe
     [c, 'active', 'of c'],
     [c, 'ending', 'of d'],
   ])
-  const numberOf = await loadLinkNumbers(db, 2, [
+  const numberOf = await linkedAccount.loadNumbers(db, 2, [
     { customer_id: a, payment_method_id: 5 },
     { customer_id: c, payment_method_id: 5 },
   ])

@@ -10,9 +10,7 @@ import {
   authoriseAfterReturn,
   callLinkProvider,
   isOwnLinkNonce,
-  linkPortOf,
-  linkReferenceId,
-  storeLinkedAccount,
+  linkedAccount,
   withPaymentClaimWhenFree,
 } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
@@ -26,17 +24,19 @@ export const finishAccountLink: Handler<'POST /v1/common/mypage/linked-account/f
   const { wallet, response_token } = input
   const payment_method_id = PAYMENT_METHOD[wallet]
   await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  const port = linkPortOf(ctx, payment_method_id)
+  const port = linkedAccount.portOf(ctx, payment_method_id)
   if (!port) throw refused(payment_method_id)
   const link = await callLinkProvider(ctx, payment_method_id, async () => port.read(response_token))
-  if (link.reference_id !== linkReferenceId(ctx)) throw refused(payment_method_id)
+  if (link.reference_id !== linkedAccount.referenceId(ctx)) throw refused(payment_method_id)
   const order = await findWaitingOrder(ctx, payment_method_id, link.nonce)
   if (!order && !isOwnLinkNonce(ctx, payment_method_id, link.nonce)) throw refused(payment_method_id)
   const { nonce, user_authorization_id } = link
   // The account is linked even if its order was given up meanwhile: the member sees the link and can remove it.
   const isLinked =
     user_authorization_id !== null &&
-    (await ctx.db.transaction((tx) => storeLinkedAccount(tx, ctx, { payment_method_id, nonce, user_authorization_id })))
+    (await ctx.db.transaction((tx) =>
+      linkedAccount.store(tx, ctx, { payment_method_id, nonce, user_authorization_id }),
+    ))
   if (!order) {
     if (!isLinked) throw refused(payment_method_id)
     return { order_no: null }

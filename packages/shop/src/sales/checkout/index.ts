@@ -11,5 +11,6 @@ export {
 } from './hooks.ts'
 export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 export { requireTotalInText } from './internal/check-confirmation.ts'
+export { mailPaymentUnderReview } from './internal/payment-mail.ts'
 export { placeOrderWithOptions } from './place-order.ts'
 export { secondWayRequested } from './second-way-requested.ts'

@@ -1,32 +1,19 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import type { Konbini } from '@kushi/values/konbini'
-import { isCardPayment, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, isChargedToLink, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { shopUrl } from '../../foundation/setting/index.ts'
 import type { PaymentSource } from '../../ports/payment-port.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import {
-  loadProviderBill,
-  lockOrderRow,
-  mailAwaitingPayment,
-  mailPaymentDeclined,
-  mailPaymentExpired,
-  mailPaymentShort,
-  mailPaymentUnderReview,
-  type OrderRow,
-  refuseOrder,
-} from '../order/index.ts'
+import { loadProviderBill, lockOrderRow, type OrderRow, refuseOrder } from '../order/index.ts'
 import {
   authoriseAfterReturn,
   authorisePayment,
   ensureGmoMember,
-  findLinkedAccount,
-  isChargedToLink,
   isPaymentOpen,
-  isStillLinked,
-  linkReferenceId,
+  linkedAccount,
   loadPayWithinDays,
   type PaymentOutcome,
   type PaymentRow,
@@ -39,6 +26,13 @@ import {
 import { orderPaid } from './hooks.ts'
 import { switchPaymentCard } from './internal/chosen-card.ts'
 import { saveOrderCard } from './internal/keep-card.ts'
+import {
+  mailAwaitingPayment,
+  mailPaymentDeclined,
+  mailPaymentExpired,
+  mailPaymentShort,
+  mailPaymentUnderReview,
+} from './internal/payment-mail.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
 import { closeReleasedApproval } from './release-approvals.ts'
@@ -212,10 +206,10 @@ async function sourceFor(
 
 /** The account that the member linked, if its provider still knows it; else it is linked first. */
 async function linkSource(ctx: MemberContext, id: number | null): Promise<PaymentSource> {
-  const linked = await findLinkedAccount(ctx.db, ctx, id)
-  return linked && (await isStillLinked(ctx, linked))
+  const linked = await linkedAccount.find(ctx.db, ctx, id)
+  return linked && (await linkedAccount.isStillActive(ctx, linked))
     ? { kind: 'linked_account', user_authorization_id: linked.user_authorization_id! }
-    : { kind: 'account_link', reference_id: linkReferenceId(ctx) }
+    : { kind: 'account_link', reference_id: linkedAccount.referenceId(ctx) }
 }
 
 /** コンビニ払い: the shop's days, and whom the store's receipt names. */

@@ -35,7 +35,7 @@ import { replaceOrder } from '../order/admin/replace-order.ts'
 import { loadOrderItems } from '../order/internal/order-row.ts'
 import { orderVersion } from '../order/internal/plan-change.ts'
 import { refuseOrder } from '../order/internal/refuse-order.ts'
-import { recordCashReceived } from '../payment/index.ts'
+import { cashOnDelivery } from '../payment/index.ts'
 import { retainOwedAmount } from '../refund/admin/refund-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -79,9 +79,10 @@ const entriesOf = async (ctx: MemberContext) =>
   (await db.select().from(point_entry).where(eq(point_entry.customer_id, ctx.customer_id)).orderBy(point_entry.id)).map(
     ({ point_kind, points }) => [point_kind, points],
   )
-const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
+const gmoOrderFields = async (order_no: string) =>
+  (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 const buy = async (ctx: MemberContext, points: number, more: Parameters<typeof testOrderDraft>[0] = {}) =>
-  orderOf((await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ points, ...more })))).order_no)
+  gmoOrderFields((await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ points, ...more })))).order_no)
 const noted = async ({ id }: { id: number }) =>
   (await db.select().from(order_point).where(eq(order_point.order_id, id)))[0]
 async function deliver({ order_no }: { order_no: string }) {
@@ -457,13 +458,13 @@ test('代引 that came back unpaid gives nothing until its money is here', async
   const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, order.id))
   const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: true }
   await recordParcelReturn(testContext(db, { clock }), back)
-  expect((await orderOf(order.order_no)).status).toBe('delivered')
+  expect((await gmoOrderFields(order.order_no)).status).toBe('delivered')
   clock.move(14)
   await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([])
   expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
-  await db.transaction((tx) => recordCashReceived(tx, ctx, paid!, paid!.amount))
+  await db.transaction((tx) => cashOnDelivery.recordReceived(tx, ctx, paid!, paid!.amount))
   clock.move(1)
   await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([['grant', 484]])

@@ -1,25 +1,11 @@
 import { createHash } from 'node:crypto'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_notice } from '@kushi/db/schema/payment'
-import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
+import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import type { Authorisation, ProviderPaymentRecord } from '../../ports/payment-port.ts'
-import { paymentPort } from '../../ports/payment-ports.ts'
-import {
-  comparePaymentWithProvider,
-  isPaymentOpen,
-  isUnrecordedMoney,
-  moneyColumnsOfRecord,
-  type PaymentRow,
-  paymentBusyError,
-  paymentRecoveryAction,
-  receiveLateTransfers,
-  recordPaymentAnswer,
-  transferredAmount,
-  withPaymentClaims,
-} from '../payment/index.ts'
+import { followPaymentNotice } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
 import { storeUnusedApproval } from './release-approvals.ts'
 
@@ -58,49 +44,10 @@ export async function receivePaymentNotice(ctx: Context, { provider_order_id, te
   if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
   // A notice is kept only once it was followed, so this bounds those that find no answer.
   await consumeLimit(ctx, 'payment_notice', { account: provider_order_id })
-  if (!(await follow({ ...ctx, shop_id }, found.row, found.cycle))) return
-  // The notice is recorded only now: after a crash the provider sends it again. Two notices at once ask the provider
-  // twice, which changes nothing.
+  // An open later delivery is left to its own job, which finds it within minutes.
+  const isLater = found.cycle !== null && found.cycle > 1
+  if (!(await followPaymentNotice({ ...ctx, shop_id }, orderPaymentSubject, found.row, { isLater }))) return
+  // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
   const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
   await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
-}
-
-/**
- * Returns whether the payment now has the state that the notice reports. False: the notice came too early, and may be
- * sent again.
- */
-async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<boolean> {
-  const trade = await paymentPort(ctx, row).find(row)
-  const isPartHere = transferredAmount(trade) > 0
-  const stands = trade !== null && (trade.state === 'authorised' || trade.state === 'captured' || isPartHere)
-  if (stands && isUnrecordedMoney(row)) await settle(ctx, row, cycle, trade)
-  else if (!isPaymentOpen(row.state) && row.state !== 'void_pending') {
-    const now = trade?.transfers ? await receiveLateTransfers(ctx, row, trade.transfers) : row
-    await comparePaymentWithProvider(ctx, now, trade)
-  }
-  return trade?.state !== 'waiting'
-}
-
-/** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */
-async function settle(
-  ctx: Context,
-  row: PaymentRow,
-  cycle: number | null,
-  trade: ProviderPaymentRecord,
-): Promise<void> {
-  if (cycle !== null && cycle > 1 && isPaymentOpen(row.state)) return
-  const { awaited } = trade
-  const money = moneyColumnsOfRecord(trade)
-  const answer: Authorisation =
-    awaited && paymentRecoveryAction(row.state, trade) === 'await'
-      ? { kind: 'awaiting', awaited, ...money }
-      : { kind: 'authorised', ...money }
-  const done = await withPaymentClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
-    claimed ? recordPaymentAnswer(ctx, orderPaymentSubject, claimed, false, answer) : null,
-  )
-  if (done) return
-  // The process that holds it may have asked before, or be dead: the provider sends the notice again.
-  const { state, payment_method_id } = payment
-  const [now] = await ctx.db.select({ state, payment_method_id }).from(payment).where(sameRowCondition(payment, row))
-  if (now && isUnrecordedMoney(now)) throw paymentBusyError()
 }

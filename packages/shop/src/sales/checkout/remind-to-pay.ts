@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { mailPaymentReminder } from '../order/index.ts'
 import { remindUnpaidPrepayments } from '../payment/index.ts'
+import { mailPaymentReminder } from './internal/payment-mail.ts'
 
 /** A job: お支払いの期限は明日です, by mail. Returns how many were reminded. */
 export const sendPaymentReminders = (ctx: Context): Promise<number> =>

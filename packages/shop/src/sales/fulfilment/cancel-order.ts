@@ -12,7 +12,6 @@ import {
   isCapturedForShipping,
   loadOrderItems,
   lockOrder,
-  mailOrderCancelled,
   type OrderRow,
   PAYMENT_UNDECIDED_TEXT,
   requireOrderStatusChange,
@@ -28,6 +27,7 @@ import {
 } from '../payment/index.ts'
 import { closePersonCheck } from './check-person.ts'
 import { orderCancelledOrReturned, subscriptionContinuationCheck } from './hooks.ts'
+import { mailOrderCancelled } from './internal/changed-mail.ts'
 import { findCancelRequest, saveShippingDecision } from './internal/decisions.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import { loadLiveShipments, syncShipmentsWithOrder } from './internal/shipments.ts'

@@ -9,16 +9,16 @@ import {
   findOrder,
   loadOrderWithCredits,
   lockOrder,
-  lockOrders,
-  mailMissingGoods,
   type OrderRow,
   parcelReturnRefusal,
   requireOrderStatusChange,
   returnStock,
   writeOrderCredit,
 } from '../order/index.ts'
-import { type PaymentRow, recordCashCollected, reopenCashCollection } from '../payment/index.ts'
+import { cashOnDelivery, type PaymentRow } from '../payment/index.ts'
 import { ordersDelivered } from './hooks.ts'
+import { mailMissingGoods } from './internal/changed-mail.ts'
+import { lockOrders } from './internal/lock-orders.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   loadLiveShipments,
@@ -256,8 +256,8 @@ export async function recordParcelReturn(
     if (isCollected && !is_unpaid) throw maybePaid()
     await writeShipmentStatus(tx, ctx, parcel, 'returned')
     const parcels = await loadLiveShipments(tx, order)
-    if (isCollected && !parcels.some(hasCashToCollect)) await reopenCashCollection(tx, ctx, paid)
-    // An unpaid amount is not owed to the customer. The 返品 decides whether another parcel collects it.
+    if (isCollected && !parcels.some(hasCashToCollect)) await cashOnDelivery.reopen(tx, ctx, paid)
+    // What nobody has paid is not owed; whether another parcel collects it is decided by 返品.
     const { paid: standing } = await lockOrder(tx, order)
     if (netCapturedAmount(standing) > 0)
       await creditParcel(tx, ctx, order, standing, { parcel, kind: 'parcel_back', note, left: parcels })
@@ -297,7 +297,7 @@ async function receive(tx: Tx, ctx: QueryContext, all: readonly ArrivingParcels[
 async function conclude(tx: Tx, ctx: QueryContext, all: readonly Concluding[]) {
   const now = await syncOrdersWithShipments(tx, ctx, all)
   const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
-  await recordCashCollected(
+  await cashOnDelivery.recordCollected(
     tx,
     ctx,
     all.filter(({ parcels }, n) => isThere[n] && parcels.some(hasCashToCollect)).map(({ paid }) => paid),

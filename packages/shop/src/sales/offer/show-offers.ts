@@ -46,13 +46,13 @@ export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, inpu
   })
   const places = Object.keys(FORM_OFFER_PLACE_NAME) as FormOfferPlace[]
   const waysOf = await waysToPay(ctx, input)
-  const isHeldOut = ({ id }: OpenOffer) => decideVisitorHoldout(ctx, id)
+  const decideContractHoldout = ({ id }: OpenOffer) => decideVisitorHoldout(ctx, id)
   const shown: OrderOffer[] = []
   for (const place of places) {
     const mine = kept.find(({ offer }) => offer.offer_place === place)?.offer
     const one = mine
       ? said(mine, place, prices.now, await prices.of(goodsWithout(place, before)))
-      : await firstThatFits(open, place, { goods, before, request, prices, waysOf, isHeldOut })
+      : await firstThatFits(open, place, { goods, before, request, prices, waysOf, decideContractHoldout })
     if (one) shown.push(one)
   }
   return { items: shown }
@@ -71,7 +71,7 @@ interface OrderInForm {
   prices: Prices
   waysOf: (offer: OpenOffer) => boolean
   /** The 比較 of an offer withholds it; its place then shows no offer. */
-  isHeldOut: (offer: OpenOffer) => Promise<boolean>
+  decideContractHoldout: (offer: OpenOffer) => Promise<boolean>
 }
 
 const goodsWithout = (place: FormOfferPlace, { base, without_beside }: OrderWithoutOffers) =>
@@ -83,13 +83,14 @@ async function firstThatFits(
   place: FormOfferPlace,
   form: OrderInForm,
 ): Promise<OrderOffer | null> {
-  const { goods, before, request, prices, waysOf, isHeldOut } = form
+  const { goods, before, request, prices, waysOf, decideContractHoldout } = form
   if (prices.now.problems.length > 0 || lumpSumDeliveryCount(prices.now.items) !== null) return null
   const from = place === 'beside' ? goods : before.without_beside
   const fitting = open.filter((offer) => offer.offer_place === place && doesOfferFit(offer, from) && waysOf(offer))
   for (const offer of fitting.slice(0, MAX_OFFERS_PRICED_PER_PLACE)) {
     const priced = await prices.of(applyOffer(offer, from))
-    if (canBeBought(priced, request)) return (await isHeldOut(offer)) ? null : said(offer, place, priced, prices.now)
+    if (canBeBought(priced, request))
+      return (await decideContractHoldout(offer)) ? null : said(offer, place, priced, prices.now)
   }
   return null
 }
@@ -128,10 +129,10 @@ const orderGoods = ({ items, is_subscription }: Pick<QuoteRequest, 'items' | 'is
   items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
 })
 
-/** The price request of the same order with other goods. A 定期便 has no wrapping. */
-const requestOf = ({ gift_fee = 0, ...asked }: QuoteRequest, { cart_type, items }: OrderGoods): QuoteRequest => {
+/** The same order of other goods: a 定期便 is not wrapped. */
+const requestOf = ({ chosen_fees, ...asked }: QuoteRequest, { cart_type, items }: OrderGoods): QuoteRequest => {
   const is_subscription = cart_type === CART_TYPE.subscription
-  return { ...asked, items: [...items], is_subscription, gift_fee: is_subscription ? 0 : gift_fee }
+  return { ...asked, items: [...items], is_subscription, ...(!is_subscription && { chosen_fees }) }
 }
 
 function takenOf(

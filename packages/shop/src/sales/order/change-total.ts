@@ -3,15 +3,16 @@ import { orders } from '@kushi/db/schema/order'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sumOrderFees } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
+import { formatYen } from '@kushi/values/yen'
 import { taxByRate } from '../../catalogue/price/index.ts'
 import type { Context, QueryContext } from '../../context.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import { changePaymentAmount, type PaymentRow } from '../payment/index.ts'
+import { mailAboutPayment } from './internal/buyer-mail.ts'
 import { belowCreditedText, TOTAL_TOO_LOW_TEXT } from './internal/changed-money.ts'
 import { loadProviderBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
 import { loadOrderItems, type OrderRow } from './internal/order-row.ts'
-import { mailAmountChanged } from './internal/payment-mail.ts'
 
 /**
  * 金額変更 by the shop, before the parcel leaves: changes the authorised amount to `amount` yen, saves the difference as
@@ -62,6 +63,11 @@ async function writeTotal(tx: Tx, ctx: QueryContext, { found, amount, record }: 
   const tax_total = tax_lines.reduce((sum, row) => sum + row.tax, 0)
   const set = { adjustment_amount, payment_total: amount, tax_lines, tax_total, updated_at: ctx.clock.now() }
   const [changed] = await tx.update(orders).set(set).where(sameRowCondition(orders, order)).returning()
-  await mailAmountChanged(tx, ctx, payment, order.payment_total)
+  const before = order.payment_total
+  await mailAboutPayment(tx, ctx, payment, {
+    kind: 'payment_changed',
+    key: `changed-${before}-${payment.amount}`,
+    values: () => ({ 変更前の金額: formatYen(before), 変更後の金額: formatYen(payment.amount) }),
+  })
   return changed!
 }

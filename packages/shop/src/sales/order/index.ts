@@ -2,13 +2,7 @@
 export { loadOrderChangeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
 export { orderMoneyChanged, ordersMoved, subscriptionNotStarted } from './hooks.ts'
-export {
-  mailMissingGoods,
-  mailOrderCancelled,
-  mailOrderChanged,
-  mailOrderRefunded,
-  mailPersonCheck,
-} from './internal/changed-mail.ts'
+export { mailAboutOrder, mailAboutPayment, paymentMailPlaceholders } from './internal/buyer-mail.ts'
 export { paymentChangeText } from './internal/changed-money.ts'
 export { requireOfferedWrapping } from './internal/chosen-wrapping.ts'
 export {
@@ -16,6 +10,7 @@ export {
   creditItemsOfRequest,
   creditTotal,
   loadCreditLines,
+  loadOrderCredits,
   loadOrderWithCredits,
   writeOrderCredit,
 } from './internal/credit-order.ts'
@@ -35,7 +30,6 @@ export {
   selectLastPayment,
   writeOrderStatus,
 } from './internal/lock-order.ts'
-export { lockOrders } from './internal/lock-orders.ts'
 export {
   buyerColumns,
   buyerGreeting,
@@ -61,15 +55,6 @@ export {
 } from './internal/order-row.ts'
 export { orderListSource } from './internal/order-source.ts'
 export {
-  mailAwaitingPayment,
-  mailPaymentDeclined,
-  mailPaymentExpired,
-  mailPaymentReminder,
-  mailPaymentShort,
-  mailPaymentUnderReview,
-  paymentMailPlaceholders,
-} from './internal/payment-mail.ts'
-export {
   orderChangedError,
   orderVersion,
   type PlannedChange,
@@ -79,14 +64,6 @@ export {
 export { refuseOrder } from './internal/refuse-order.ts'
 export { awaitsReturnedGoodsCondition, hasSettledReturn } from './internal/replacements.ts'
 export type { NormalPricing } from './internal/reprice-order.ts'
-export {
-  loadInternalNotes,
-  loadMessageEntries,
-  MAX_TIMELINE_ENTRIES,
-  noteEntries,
-  sortTimelineEntries,
-  type TimelinePart,
-} from './internal/timeline-entries.ts'
 export type { ReturnedGoodsAndFees } from './rules/credit.ts'
 export { documentedOrderOf, documentRefusals } from './rules/document-availability.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'

@@ -11,13 +11,7 @@ export {
   voidPayment,
 } from './internal/capture-payment.ts'
 export { recordCardNotSaved, recordCardSaved, setPaymentCard } from './internal/card-of-payment.ts'
-export {
-  closeCashOnDelivery,
-  recordCashCollected,
-  recordCashReceived,
-  refuseOpenCashOnDelivery,
-  reopenCashCollection,
-} from './internal/cash-on-delivery.ts'
+export { cashOnDelivery } from './internal/cash-on-delivery.ts'
 export {
   authoriseAfterReturn,
   authorisePayment,
@@ -47,7 +41,6 @@ export {
   withPaymentClaimWhenFree,
 } from './internal/claim-payment.ts'
 export { clearUnansweredRefund } from './internal/clear-unanswered-refund.ts'
-export { comparePaymentWithProvider } from './internal/compare-payment.ts'
 export {
   clearDueRefund,
   creditPayment,
@@ -62,17 +55,9 @@ export {
   revertManualRefund,
 } from './internal/credit-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
+export { followPaymentNotice } from './internal/follow-notice.ts'
 export { isLapsingSql } from './internal/lapsing.ts'
-export {
-  findLinkedAccount,
-  isChargedToLink,
-  isStillLinked,
-  linkPortOf,
-  linkReferenceId,
-  loadLinkNumbers,
-  notLinkedText,
-  storeLinkedAccount,
-} from './internal/linked-account.ts'
+export { linkedAccount } from './internal/linked-account.ts'
 export { makeProviderNumber } from './internal/make-number.ts'
 export { orderPaymentMethodCondition, paymentMethodColumns } from './internal/method-of-order.ts'
 export { openAmountSql } from './internal/open-amount.ts'
@@ -80,7 +65,6 @@ export { translateForOperator } from './internal/operator-error.ts'
 export { cachedOwnCards, loadOwnCards, type OwnCards, requireUsableCard } from './internal/own-cards.ts'
 export { loadPayWithinDays } from './internal/pay-within-days.ts'
 export { paymentIntentRow, writePaymentIntents } from './internal/payment-intent.ts'
-export { receiveLateTransfers } from './internal/receive-transfers.ts'
 export { advancePayments, recordPayment } from './internal/record-payment.ts'
 export { remindUnpaidPrepayments } from './internal/remind-awaited.ts'
 export { consentWitness, requireConsent } from './internal/require-consent.ts'
@@ -90,13 +74,13 @@ export { shopContact } from './internal/shop-contact.ts'
 export { isOwnLinkNonce } from './linked-accounts.ts'
 export { isMailDelivery, listPaymentMethods } from './list-payment-methods.ts'
 export { returnFromCardRegistration } from './return-from-card-registration.ts'
-export { moneyColumnsOfRecord, paymentRecoveryAction, transferredAmount } from './rules/after-finding.ts'
+export { transferredAmount } from './rules/after-finding.ts'
 export { deferredPartyFailures } from './rules/deferred-party.ts'
 export {
   PAYMENTS_ON_HOLD_TEXT,
   paymentPlaceRefusal,
   paymentRefusal,
 } from './rules/payment-availability.ts'
-export { isPaymentOpen, isUnrecordedMoney } from './rules/payment-state.ts'
+export { isPaymentOpen } from './rules/payment-state.ts'
 export { consentText, type PaymentMethodDetails, paymentTexts } from './rules/payment-texts.ts'
 export { awaitingPaymentText, paymentRefusalText, reviewEndsOn, underReviewText } from './rules/refusal-message.ts'

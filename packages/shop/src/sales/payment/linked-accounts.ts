@@ -16,24 +16,16 @@ import { shopUrl } from '../../foundation/setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { callLinkProvider } from './internal/call-card-provider.ts'
 import { mayBeChargedCondition } from './internal/chargeable-contract.ts'
-import {
-  endLinkedAccount,
-  findLinkedAccount,
-  isStillLinked,
-  linkPortOf,
-  linkReferenceId,
-  loadLinkedAccounts,
-  notifyLinkChange,
-} from './internal/linked-account.ts'
+import { linkedAccount } from './internal/linked-account.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 
 // 連携: a member's account at a provider, which the deliveries of 定期便 are charged to. One of each method.
 
 /** 連携したアカウント, each with the subscriptions that it pays for, and the methods that can be linked. Asks the providers. */
 export const listLinkedAccounts: Handler<'GET /v1/common/mypage/linked-account/list'> = async (ctx) => {
-  for (const row of await loadLinkedAccounts(ctx.db, ctx))
-    await isStillLinked(ctx, row).catch((error: unknown) => {
-      // If the provider does not answer, the stored state is shown.
+  for (const row of await linkedAccount.load(ctx.db, ctx))
+    await linkedAccount.isStillActive(ctx, row).catch((error: unknown) => {
+      // Without an answer it is shown as we know it.
       if (!(error instanceof ShopError)) throw error
     })
   const items = await loadAccountsWithSubscriptions(ctx)
@@ -51,7 +43,7 @@ const named = (payment_method_id: number) => {
 
 /** 連携したアカウント of a member as we know them, with the subscriptions that may be charged to each. */
 export async function loadAccountsWithSubscriptions(ctx: Pick<MemberContext, 'db' | 'shop_id' | 'customer_id'>) {
-  const rows = await loadLinkedAccounts(ctx.db, ctx)
+  const rows = await linkedAccount.load(ctx.db, ctx)
   const paid = rows.length > 0 ? await loadLinkedSubscriptions(ctx) : []
   return rows.map(({ payment_method_id, created_at }) => ({
     ...named(payment_method_id),
@@ -64,7 +56,7 @@ export async function loadAccountsWithSubscriptions(ctx: Pick<MemberContext, 'db
 async function listLinkable(ctx: MemberContext): Promise<number[]> {
   const { items } = await listPaymentMethods(ctx, { visible: true, is_subscription: true })
   return items.flatMap(({ payment_method_id: id, is_available }) =>
-    id !== null && is_available && linkPortOf(ctx, id) && paymentMethod(id).links_account ? [id] : [],
+    id !== null && is_available && linkedAccount.portOf(ctx, id) && paymentMethod(id).links_account ? [id] : [],
   )
 }
 
@@ -101,14 +93,14 @@ export const beginAccountLink: Handler<'POST /v1/common/mypage/linked-account/li
   const { wallet, subscription_id } = input
   const id = PAYMENT_METHOD[wallet]
   await consumeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
-  const port = linkPortOf(ctx, id)
+  const port = linkedAccount.portOf(ctx, id)
   const { links_account } = paymentMethod(id)
   if (!port || !links_account || !(await listLinkable(ctx)).includes(id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', '現在お取り扱いしていないお支払い方法です。')
   const back = new URL(`${shopUrl(ctx.settings, ctx.shop_id)}${links_account.path}`)
   back.searchParams.set('wallet', wallet)
   if (subscription_id !== undefined) back.searchParams.set('subscription', String(subscription_id))
-  const session = { nonce: linkNonce(ctx, id), reference_id: linkReferenceId(ctx), return_url: back.href }
+  const session = { nonce: linkNonce(ctx, id), reference_id: linkedAccount.referenceId(ctx), return_url: back.href }
   return { redirect_url: await callLinkProvider(ctx, id, () => port.begin(session)) }
 }
 
@@ -124,7 +116,7 @@ export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{wa
       .where(and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.customer_id, ctx.customer_id)))
       .orderBy(asc(subscription.id))
       .for('update')
-    const row = await findLinkedAccount(tx, ctx, id)
+    const row = await linkedAccount.find(tx, ctx, id)
     if (!row) throw notFound()
     const using = (await loadLinkedSubscriptions(contextInTransaction(ctx, tx))).filter(({ ways }) => ways.includes(id))
     if (using.length > 0)
@@ -133,8 +125,8 @@ export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{wa
         'ERROR_LINK_IN_USE',
         `${name}は定期便(契約番号 ${using.map((one) => one.id).join('、')})のお支払い、またはお支払いできないときの方法に使われているため、連携を解除できません。定期便のお支払い方法を変更してから、もう一度お試しください。`,
       )
-    await endLinkedAccount(tx, ctx.clock.now(), row, 'ending')
-    await notifyLinkChange(tx, ctx, id)
+    await linkedAccount.end(tx, ctx.clock.now(), row, 'ending')
+    await linkedAccount.tellChange(tx, ctx, id)
   })
   ctx.afterwards(() => revokeLinkedAccounts(ctx))
   return { message: `${name}の連携を解除しました。` }
@@ -168,8 +160,8 @@ export async function revokeLinkedAccounts(ctx: Context): Promise<void> {
     try {
       const number = row.user_authorization_id
       if (number !== null && !(await isChargedElsewhere(ctx, number, row.id)))
-        await linkPortOf(ctx, row.payment_method_id)?.revoke(number)
-      await endLinkedAccount(db, now, row, 'ended')
+        await linkedAccount.portOf(ctx, row.payment_method_id)?.revoke(number)
+      await linkedAccount.end(db, now, row, 'ended')
     } catch (error) {
       log.warn({ err: error, linked_account: row.id }, 'a linked account is not revoked yet')
       await db

@@ -28,11 +28,10 @@ import {
   writeOrderStatus,
 } from '../order/index.ts'
 import {
-  closeCashOnDelivery,
+  cashOnDelivery,
   type PaymentRow,
   recordManualRefund,
   refundPayment,
-  refuseOpenCashOnDelivery,
   refuseRefundInTransfer,
 } from '../payment/index.ts'
 
@@ -93,11 +92,11 @@ export async function refundOrder(ctx: Context, input: RefundRequest, also?: Shi
   const isPart = isPartial(refund, found)
   const keepsSubscription = refund.kind === 'return' && refund.keep_subscription === true
   if (keepsSubscription) await subscriptionContinuationCheck(ctx.db, found)
-  const paid = last && !isPart ? await closeCashOnDelivery(ctx, last) : last
+  const paid = last && !isPart ? await cashOnDelivery.close(ctx, last) : last
   const plan = await planRefund(ctx.db, found, paid, input)
   const isOwing = plan.money > 0 && staysOwed(paid, input)
   if (isOwing && refund.kind === 'owed') throw noProvider(found)
-  if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) refuseOpenCashOnDelivery(paid)
+  if (isOwing || (plan.reduction > 0 && staysOwed(paid, input))) cashOnDelivery.refuseOpen(paid)
   const isSaid =
     paid &&
     !staysOwed(paid, input) &&

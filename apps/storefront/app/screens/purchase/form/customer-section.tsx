@@ -11,6 +11,7 @@ import { PasswordFields } from '../../../form/fields/password-fields.tsx'
 import { FoldedPart } from '../../../form/folded-part.tsx'
 import { FormSection } from '../../../form/form.tsx'
 import type { MemberFields } from '../../../form/member.ts'
+import type { PurchaseFields } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
@@ -30,7 +31,7 @@ const at = 'member.'
 /** お客様情報: the data of the guest who registers with this purchase. */
 export function CustomerSection({ kind, sources, children }: CustomerSectionProps) {
   const { field } = useFields<MemberFields>(at)
-  const accountType = useWatch({ name: 'member.account_type' })
+  const accountType = useWatch<PurchaseFields, 'member.account_type'>({ name: 'member.account_type' })
   return (
     <FormSection
       title="お客様情報"

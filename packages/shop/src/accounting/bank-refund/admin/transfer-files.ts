@@ -8,7 +8,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { lockOrder, mailOrderRefunded } from '../../../sales/order/index.ts'
+import { lockOrder } from '../../../sales/order/index.ts'
 import {
   isRefundUnanswered,
   isUnclaimedCondition,
@@ -16,6 +16,7 @@ import {
   refuseUnansweredRefund,
   revertManualRefund,
 } from '../../../sales/payment/index.ts'
+import { mailOrderRefunded } from '../../../sales/refund/index.ts'
 import { invalidFields, notFound, refusedField } from '../../../shop-error.ts'
 import {
   type BankRefundRow,

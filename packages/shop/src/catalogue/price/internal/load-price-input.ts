@@ -58,9 +58,9 @@ export interface PriceRequest {
   following_payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
-  /** ギフト包装・のし・カード, yen; absent: none. */
-  gift_fee?: number
-  /** The destination: seven digits, and 1 to 47. Absent: not known yet. */
+  /** Fees that the buyer chose, such as ギフト包装, yen; left out: none. */
+  chosen_fees?: PriceInput['chosen_fees']
+  /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
   /** Number of the delivery within its subscription; absent: a single purchase, or the first. */
@@ -209,7 +209,7 @@ export function priceInputFromBook(
     promotions,
     gifts: giftGoods(promotions),
     delivery,
-    gift_fee: request.gift_fee ?? 0,
+    chosen_fees: request.chosen_fees,
     ...free,
     most_promotion_rate,
     payment_fees,
@@ -274,12 +274,12 @@ function giftsOf(
 function withoutSoldOut(
   all: PromotionOffers,
   { is_subscription }: PriceRequest,
-  goodsOf: (terms: PromotionTerms) => GiftSku[],
+  paceItemsOf: (terms: PromotionTerms) => GiftSku[],
 ): PromotionOffers {
   const isSoldOut = ({ terms }: PromotionOffers['offers'][number]) => {
     const gift = giftOfPromotion(terms)
     const isAsked = is_subscription || terms.from_cycle === 1
-    return gift !== undefined && isAsked && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
+    return gift !== undefined && isAsked && !paceItemsOf(terms).some(({ stock }) => stock >= gift.pieces)
   }
   return withoutOffers(all, all.offers.filter(isSoldOut))
 }

@@ -38,7 +38,6 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   promotions: [],
   gifts: [],
   delivery: { flat_rate_delivery_fee: 660, cool_fee: 0 },
-  gift_fee: 0,
   delivery_free_amount: 6600,
   delivery_free_after_promotions: false,
   delivery_free_includes_cool: false,
@@ -69,7 +68,7 @@ test('the steps are in the order of calculation', () => {
     'subscription price',
     'yearly payment',
     'member rank',
-    'wrapping',
+    'chosen fees',
     'promotions',
     'shipping',
     'free shipping',
@@ -286,7 +285,7 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   promotions: fc.constant([]),
   gifts: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000), cool_fee: yen(1000) }),
-  gift_fee: yen(2000),
+  chosen_fees: fc.record({ gift_fee: yen(2000) }),
   delivery_free_amount: fc.option(yen(50_000)),
   delivery_free_after_promotions: fc.boolean(),
   delivery_free_includes_cool: fc.boolean(),
@@ -425,9 +424,9 @@ describe('for any cart', () => {
           delivery_fee: then.delivery.flat_rate_delivery_fee,
           cool_fee: then.delivery.cool_fee,
         }
-        const { items, cycle, gift_fee, adjustment_amount, points } = today
+        const { items, cycle, chosen_fees, adjustment_amount, points } = today
         const given = { ...today, promotions }
-        const kept = { ...then, promotions, items, cycle, gift_fee, adjustment_amount, points }
+        const kept = { ...then, promotions, items, cycle, chosen_fees, adjustment_amount, points }
         const total = totalOf({ ...given, agreed })
         expect(total).toBeLessThanOrEqual(totalOf(kept))
         expect(total).toBeLessThanOrEqual(totalOf(given))

@@ -138,7 +138,6 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
     promotions: [],
     gifts: [],
     delivery: { flat_rate_delivery_fee: 0, cool_fee: 0 },
-    gift_fee: 0,
     delivery_free_amount: null,
     delivery_free_after_promotions: false,
     delivery_free_includes_cool: false,

@@ -1,4 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
+import type { OrderFee } from '@kushi/values/order-amounts'
 import type { TaxRate } from '@kushi/values/price'
 import type { PaymentFee, PriceTerms } from '@kushi/values/price-terms'
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
@@ -63,8 +64,8 @@ export interface PriceInput {
   /** The gifts were promised, and stay even if less is paid now. */
   keeps_gifts?: boolean
   delivery: { flat_rate_delivery_fee: Yen; cool_fee: Yen }
-  /** ギフト包装・のし・カード; 0: none. */
-  gift_fee: Yen
+  /** Fees that the buyer chose, such as ギフト包装; left out: none. */
+  chosen_fees?: Partial<Record<OrderFee, Yen>> | undefined
   /** The amount of goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
   /** It is judged by what the goods cost after promotions. */

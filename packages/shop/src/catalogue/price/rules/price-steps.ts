@@ -13,7 +13,7 @@ import type { PartAmounts, PricedItem, PricedSku, PriceInput, PriceState, PriceS
 import { taxByRate } from './tax-by-rate.ts'
 
 /** Goods after discounts. */
-const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
+const paceItemsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
 
 function mapItems(
   state: PriceState,
@@ -121,8 +121,8 @@ const gifts: PriceStep = (state, input) => {
 const setParts: PriceStep = (state, input) =>
   mapItems(state, input, (item, { parts }) => (parts.length > 0 ? { part_amounts: divideSetAmounts(item, parts) } : {}))
 
-/** ギフト包装・のし・カード, as chosen. */
-const wrapping: PriceStep = (state, { gift_fee }) => ({ ...state, gift_fee })
+/** ギフト包装・のし・カード, and any other fee, as chosen. */
+const chosenFees: PriceStep = (state, { chosen_fees }) => ({ ...state, ...chosen_fees })
 
 /** 送料 and クール代 of the method. If all goods are yearly payments, delivery is included. */
 const shipping: PriceStep = (state, input) => {
@@ -182,7 +182,7 @@ const fee: PriceStep = (state, input) => ({
   ...state,
   payment_fee: state.waives.payment_fee
     ? 0
-    : paymentFee(input.payment_fees ?? [], goodsOf(state) + sumOrderFees(state), undiscounted(state, input)),
+    : paymentFee(input.payment_fees ?? [], paceItemsOf(state) + sumOrderFees(state), undiscounted(state, input)),
 })
 
 /** The amount before the payment fee, without discounts, waived fees and points (yen). */
@@ -231,7 +231,7 @@ export const priceSteps: readonly (readonly [name: string, step: PriceStep])[] =
   ['subscription price', subscriptionPrice],
   ['yearly payment', yearlyPayment],
   ['member rank', memberRank],
-  ['wrapping', wrapping],
+  ['chosen fees', chosenFees],
   ['promotions', promotions],
   ['shipping', shipping],
   ['free shipping', freeShipping],

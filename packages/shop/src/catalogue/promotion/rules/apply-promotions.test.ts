@@ -47,7 +47,6 @@ const input = (more: Partial<PriceInput>): PriceInput => ({
   promotions: [],
   gifts: [],
   delivery: { flat_rate_delivery_fee: 660, cool_fee: 0 },
-  gift_fee: 0,
   delivery_free_amount: 6600,
   delivery_free_after_promotions: false,
   delivery_free_includes_cool: false,

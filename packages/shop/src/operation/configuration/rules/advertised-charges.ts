@@ -1,8 +1,9 @@
-import type { OrderFee } from '@kushi/values/order-amounts'
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import type { SelfCheckItem } from '@kushi/values/self-check'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { freeDeliveryText, type PromiseTable, promiseBlocks } from '../../../catalogue/promise/rules/blocks.ts'
 import { prefectureNamesText, type ShopFacts } from '../../../catalogue/promise/rules/facts.ts'
+import { CHARGED_PARTS, type ChargedPart } from './charged-parts.ts'
 
 // The figures are read out of the words that customers read, and not out of the settings behind them: the words are what
 // the shop has promised.
@@ -88,8 +89,6 @@ export interface QuotedPurchase {
   charged: Record<ChargedPart | 'payment_total', Yen>
 }
 
-type ChargedPart = 'subtotal' | OrderFee
-
 const planNames = { once: '', subscription: '(定期便)', yearly: '(年払い)' }
 
 /** Returns what the shop's texts state that this purchase costs, part by part, in yen. null: not stated. */
@@ -103,17 +102,8 @@ export function advertisedCharges(facts: ShopFacts, one: QuotedPurchase) {
   const before = delivery_fee === null ? null : goods + delivery_fee + cool_fee
   const payment_fee = before === null ? null : advertisedPaymentFee(facts, payment_name, before)
   const payment_total = before === null || payment_fee === null ? null : before + payment_fee
-  // ギフト包装 costs nothing where nobody chose it.
-  return { subtotal: goods, delivery_fee, cool_fee, gift_fee: 0, payment_fee, payment_total }
-}
-
-/** The place where the texts state each part of a charge. */
-const parts: Record<ChargedPart, readonly [subject: string, label: string]> = {
-  subtotal: ['商品のページ', '商品代金'],
-  delivery_fee: ['送料の表', '送料'],
-  cool_fee: ['送料の表', 'クール代'],
-  gift_fee: ['ギフトの設定', 'ギフト包装'],
-  payment_fee: ['お支払い方法の表', '手数料'],
+  // Any other fee costs nothing where nobody chose it.
+  return { ...mapOrderFees(() => 0), subtotal: goods, delivery_fee, cool_fee, payment_fee, payment_total }
 }
 
 /** Returns the parts of a purchase whose charge differs from the shop's texts, each with both sentences. */
@@ -121,8 +111,8 @@ export function chargeDifferences(facts: ShopFacts, one: QuotedPurchase): SelfCh
   const said = advertisedCharges(facts, one)
   const place = `${one.to.is_remote_island ? '離島・' : ''}${prefectureNamesText([one.to.pref_id])}`
   const about = `「${one.product_name}」${planNames[one.plan]}を${place}へ、${one.delivery_name}、${one.payment_name}で`
-  return (Object.keys(parts) as ChargedPart[]).flatMap((name) => {
-    const [subject, label] = parts[name]
+  return (Object.keys(CHARGED_PARTS) as ChargedPart[]).flatMap((name) => {
+    const [subject, label] = CHARGED_PARTS[name]
     const told = said[name]
     if (told === one.charged[name]) return []
     return [

@@ -145,7 +145,7 @@ export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
   postal_code: draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02,
   pref_id: draft.shipping_address.pref_id,
   recipient: draft.shipping_address,
-  gift_fee: wrappingFee(wrapping),
+  chosen_fees: { gift_fee: wrappingFee(wrapping) },
   points: draft.points,
   landing_slug: draft.landing_slug,
 })

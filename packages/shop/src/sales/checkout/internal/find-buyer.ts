@@ -3,11 +3,12 @@ import { line_friend } from '@kushi/db/schema/line'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { preparedStatement } from '@kushi/db/statement'
+import { isChargedToLink } from '@kushi/values/payment-method'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../../context.ts'
 import { lineFriendJoinCondition } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { findLinkedAccount, isChargedToLink } from '../../payment/index.ts'
+import { linkedAccount } from '../../payment/index.ts'
 import { orderNoSql } from './order-no.ts'
 import { type PlacementResult, placementResult } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -120,4 +121,4 @@ export const usesStoredMeans = async (
   (points ?? 0) > 0 ||
   (card !== null && 'card_seq' in card) ||
   (second_way !== undefined && (second_way.card_seq !== null || isChargedToLink(second_way.payment_method_id))) ||
-  (is_subscription && (await findLinkedAccount(ctx.db, ctx, payment_method_id)) !== null)
+  (is_subscription && (await linkedAccount.find(ctx.db, ctx, payment_method_id)) !== null)

@@ -23,7 +23,6 @@ import {
   findShopOrder,
   loadOrderItems,
   lockOrder,
-  mailPersonCheck,
   type NormalPricing,
   type OrderRow,
   orderAuditSubject,
@@ -33,6 +32,7 @@ import {
 } from '../../order/index.ts'
 import { closePersonCheck } from '../check-person.ts'
 import { promotionsRevoked } from '../hooks.ts'
+import { mailPersonCheck } from '../internal/changed-mail.ts'
 import { saveShippingDecision } from '../internal/decisions.ts'
 import { applyOrderChange } from './change-order.ts'
 

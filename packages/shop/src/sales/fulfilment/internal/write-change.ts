@@ -14,7 +14,6 @@ import {
   type ItemRow,
   loadOrderItems,
   lockOrderRow,
-  mailOrderChanged,
   type OrderRow,
   orderChangedError,
   orderItemRows,
@@ -28,6 +27,7 @@ import {
   selectLastPayment,
 } from '../../order/index.ts'
 import { changePaymentAmount } from '../../payment/index.ts'
+import { mailOrderChanged } from './changed-mail.ts'
 import { loadShippingDecision, saveShippingDecision } from './decisions.ts'
 import { loadLiveShipments, writeShipmentStatus } from './shipments.ts'
 

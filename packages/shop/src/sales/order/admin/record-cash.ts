@@ -3,7 +3,7 @@ import { formatYen } from '@kushi/values/yen'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { recordCashReceived } from '../../payment/index.ts'
+import { cashOnDelivery } from '../../payment/index.ts'
 import { lockOrder } from '../internal/lock-order.ts'
 import { findShopOrder, orderAuditSubject } from '../internal/order-row.ts'
 import { recordCashRefusal } from '../rules/order-refusals.ts'
@@ -35,7 +35,7 @@ export const recordCashOnDelivery: AdminHandler<'POST /admin/v1/orders/{id}/cash
     if (paid_on > ctx.clock.today()) throw beside('paid_on', '今日までの日付を入力してください。')
     if (paid_on < timestampToJapanDate(order.created_at.getTime()))
       throw beside('paid_on', 'ご注文の日以降の日付を入力してください。')
-    await recordCashReceived(tx, ctx, paid!, amount)
+    await cashOnDelivery.recordReceived(tx, ctx, paid!, amount)
     const after = { captured_amount: received + amount, paid_on, decision_reason }
     await recordAudit(tx, ctx, { ...orderAuditSubject(order), before: { captured_amount }, after })
   })

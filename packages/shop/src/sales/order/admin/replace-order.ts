@@ -14,7 +14,6 @@ import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import { makeProviderNumber, refuseRefundInTransfer } from '../../payment/index.ts'
-import { notifyReplacement } from '../internal/changed-mail.ts'
 import {
   cancelOwedRefund,
   creditItemsOfRequest,
@@ -26,6 +25,7 @@ import { deductStock } from '../internal/deduct-stock.ts'
 import { orderStatusEventRow, publishOrderEvent, selectLastPayment } from '../internal/lock-order.ts'
 import { findShopOrder, type ItemRow, loadOrderItems, type OrderRow, orderAuditSubject } from '../internal/order-row.ts'
 import { checkDeliveryChange, orderChangedError } from '../internal/plan-change.ts'
+import { notifyReplacement } from '../internal/replacement-mail.ts'
 import { loadReplacedPieces } from '../internal/replacements.ts'
 import { reductionLineBase } from '../rules/credit.ts'
 import { replacementProblems, replacementRefusal } from '../rules/replacement.ts'

@@ -99,7 +99,7 @@ export async function repriceOrder(
     payment_method_id: order.payment_method_id,
     delivery_id: wanted.delivery_id,
     adjustment_amount: wanted.adjustment_amount,
-    gift_fee: wanted.gift_fee,
+    chosen_fees: { gift_fee: wanted.gift_fee },
     postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
     pref_id: wanted.shipping_address.pref_id,
     cycle: order.cycle ?? 1,

@@ -17,16 +17,16 @@ import { and, desc, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
 import { maskText } from '../../../foundation/admin/index.ts'
-import { auditActionText } from '../../../foundation/audit/index.ts'
-import { paymentRefusalText } from '../../payment/index.ts'
 import {
+  loadAuditEntries,
   loadInternalNotes,
   loadMessageEntries,
   MAX_TIMELINE_ENTRIES,
   noteEntries,
   sortTimelineEntries,
   type TimelinePart,
-} from './timeline-entries.ts'
+} from '../../../foundation/timeline/index.ts'
+import { paymentRefusalText } from '../../payment/index.ts'
 
 const NOTED = 'POST /admin/v1/orders/{id}/notes'
 
@@ -221,30 +221,18 @@ const numberText = ({ carrier, tracking_no }: Pick<typeof shipment.$inferSelect,
 /** 社内メモ of an order, newest first. */
 export const loadOrderNotes = (of: Of) => loadInternalNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
 
-/** The operators' actions from the audit log, without notes, which have their own entries. */
-async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {
-  const rows = await db
-    .select()
-    .from(audit_event)
-    .where(
-      and(
-        eq(audit_event.shop_id, shop_id),
-        eq(audit_event.subject, 'order'),
-        eq(audit_event.subject_id, String(order_id)),
-        ne(audit_event.action, NOTED),
-      ),
-    )
-    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MAX_TIMELINE_ENTRIES)
-  return rows.map(({ id, action, operator_name, after, created_at }) => ({
-    key: `staff-${id}`,
-    kind: 'staff',
-    text: auditActionText(action),
-    actor: operator_name,
-    at: created_at,
-    detail: reasonOf(after, is_open),
-  }))
-}
+/** What operators did, from the audit log; without notes, which are entries of their own. */
+const deeds = ({ db, shop_id, order_id, is_open }: Of) =>
+  loadAuditEntries(
+    db,
+    and(
+      eq(audit_event.shop_id, shop_id),
+      eq(audit_event.subject, 'order'),
+      eq(audit_event.subject_id, String(order_id)),
+      ne(audit_event.action, NOTED),
+    ),
+    (after) => reasonOf(after, is_open),
+  )
 
 function reasonOf({ decision_reason, paid_on }: Record<string, unknown>, is_open: boolean): string | null {
   if (typeof decision_reason !== 'string') return null

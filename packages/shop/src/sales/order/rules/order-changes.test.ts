@@ -1,3 +1,4 @@
+import { mapOrderFees } from '@kushi/values/order-amounts'
 import { expect, test } from 'vitest'
 import { orderChanges } from './order-changes.ts'
 
@@ -19,10 +20,7 @@ const order = {
   piece_prices: [],
   payment_total: 1000,
   discount_amount: 0,
-  delivery_fee: 0,
-  cool_fee: 0,
-  gift_fee: 0,
-  payment_fee: 0,
+  ...mapOrderFees(() => 0),
   adjustment_amount: 0,
   subtotal: 1000,
   wrapping: null,

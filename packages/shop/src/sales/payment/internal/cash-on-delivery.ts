@@ -9,15 +9,15 @@ import { isUnclaimedCondition, type PaymentRow, paymentBusyError } from './claim
 import { advancePayments, ignorePaymentStateChanged, recordPayment } from './record-payment.ts'
 
 /** Whether money is still expected for this 代金引換 payment. */
-export const isOpenCashOnDelivery = (row: PaymentRow | null): row is PaymentRow =>
+const isOpen = (row: PaymentRow | null): row is PaymentRow =>
   row?.state === 'authorised' && isCashOnDelivery(row.payment_method_id)
 
 /**
  * Refuses a refund while money of a 代金引換 is still expected. Until then only a 返品 returns the money received.
  * @throws ShopError 409
  */
-export function refuseOpenCashOnDelivery(row: PaymentRow | null): void {
-  if (isOpenCashOnDelivery(row))
+function refuseOpen(row: PaymentRow | null): void {
+  if (isOpen(row))
     throw new ShopError(
       409,
       'ERROR_ORDER_STATUS',
@@ -32,14 +32,8 @@ const collected = { state: 'captured' }
  * Records the 代金引換 payments among `paid` as collected by the carrier, in the transaction that sets the orders to
  * `delivered`. `paid`: the locked last payments of one shop's orders.
  */
-export async function recordCashCollected(
-  tx: Tx,
-  ctx: QueryContext,
-  paid: readonly (PaymentRow | null)[],
-): Promise<void> {
-  const all = paid
-    .filter(isOpenCashOnDelivery)
-    .map((row) => ({ row, reference: collected, captured_amount: row.amount }))
+async function recordCollected(tx: Tx, ctx: QueryContext, paid: readonly (PaymentRow | null)[]): Promise<void> {
+  const all = paid.filter(isOpen).map((row) => ({ row, reference: collected, captured_amount: row.amount }))
   await advancePayments(tx, ctx, all, 'captured')
 }
 
@@ -47,7 +41,7 @@ export async function recordCashCollected(
  * Records `received` yen, at most the open amount, for a locked 代金引換 payment that no parcel collected. The payment
  * stays `authorised` until the whole amount is received.
  */
-export async function recordCashReceived(tx: Tx, ctx: QueryContext, row: PaymentRow, received: number): Promise<void> {
+async function recordReceived(tx: Tx, ctx: QueryContext, row: PaymentRow, received: number): Promise<void> {
   const captured_amount = row.captured_amount + received
   const isWhole = captured_amount === row.amount
   const reference = isWhole ? collected : row.reference
@@ -59,7 +53,7 @@ export async function recordCashReceived(tx: Tx, ctx: QueryContext, row: Payment
  * payments. `row`: locked by the caller.
  * @throws ShopError 409 if a part was refunded, or is being refunded now
  */
-export async function reopenCashCollection(tx: Tx, ctx: QueryContext, row: PaymentRow): Promise<void> {
+async function reopen(tx: Tx, ctx: QueryContext, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCashOnDelivery(row.payment_method_id)) return
   const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isUnclaimedCondition())
   const set = { captured_amount: 0, reference: cashOnDeliveryReference }
@@ -74,11 +68,14 @@ export async function reopenCashCollection(tx: Tx, ctx: QueryContext, row: Payme
  * updated row. Other payments stay as they are.
  * @throws ShopError 409 if more was received meanwhile
  */
-export async function closeCashOnDelivery(ctx: Context, row: PaymentRow): Promise<PaymentRow> {
-  if (!isOpenCashOnDelivery(row) || row.captured_amount === 0) return row
+async function close(ctx: Context, row: PaymentRow): Promise<PaymentRow> {
+  if (!isOpen(row) || row.captured_amount === 0) return row
   const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(
     ignorePaymentStateChanged,
   )
   if (closed?.captured_amount !== row.captured_amount) throw paymentBusyError()
   return closed
 }
+
+/** 代金引換: what happens to the cash that is expected at the door. */
+export const cashOnDelivery = { isOpen, refuseOpen, recordCollected, recordReceived, reopen, close }

@@ -1,7 +1,7 @@
-import { isCardPayment } from '@kushi/values/payment-method'
+import { isCardPayment, isChargedToLink } from '@kushi/values/payment-method'
 import type { PaymentWay } from '@kushi/values/second-way'
 import type { MemberContext } from '../../../context.ts'
-import { isChargedToLink, requireLinkedAccount } from './linked-account.ts'
+import { linkedAccount } from './linked-account.ts'
 import { type OwnCards, requireUsableCard } from './own-cards.ts'
 
 /**
@@ -14,6 +14,6 @@ export async function requireChargeableWay(
   { payment_method_id, card_seq }: PaymentWay,
   ownCards?: OwnCards,
 ): Promise<number | null> {
-  if (isChargedToLink(payment_method_id)) await requireLinkedAccount(ctx, payment_method_id)
+  if (isChargedToLink(payment_method_id)) await linkedAccount.require(ctx, payment_method_id)
   return isCardPayment(payment_method_id) ? requireUsableCard(ctx, card_seq, ownCards) : null
 }

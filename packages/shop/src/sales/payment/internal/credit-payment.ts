@@ -8,7 +8,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { hook } from '../../../hook.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { isOpenCashOnDelivery } from './cash-on-delivery.ts'
+import { cashOnDelivery } from './cash-on-delivery.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { recordPayment } from './record-payment.ts'
 
@@ -23,7 +23,7 @@ export async function creditPayment(
   amount: number,
   { is_uncollected = false } = {},
 ): Promise<void> {
-  if (is_uncollected && isOpenCashOnDelivery(row)) {
+  if (is_uncollected && cashOnDelivery.isOpen(row)) {
     await recordPayment(tx, ctx, row, 'authorised', { amount: row.amount - amount })
     return
   }

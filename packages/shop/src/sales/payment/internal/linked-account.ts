@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { linked_account } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
+import { isChargedToLink, paymentMethod, paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, MemberContext, MemberQueryContext } from '../../../context.ts'
 import { notifyProfileChange } from '../../../people/customer/index.ts'
@@ -18,24 +18,15 @@ interface Owner {
   customer_id: number
 }
 
-/**
- * The id of a member at the provider of a linked account. It contains the shop, because several shops may share an
- * account there.
- */
-export const linkReferenceId = ({ shop_id, customer_id }: Owner): string => `${shop_id}-${customer_id}`
-
-/** Whether a later delivery by this method is charged to an account that the customer linked. */
-export const isChargedToLink = (payment_method_id: number | null): boolean =>
-  paymentMethod(payment_method_id).links_account !== undefined
+/** The number by which a provider knows a member of ours; several shops may have one account there. */
+const referenceId = ({ shop_id, customer_id }: Owner): string => `${shop_id}-${customer_id}`
 
 /** How accounts of this method are linked in this shop; undefined: they are not. */
-export const linkPortOf = (
-  { ports }: Pick<Context, 'ports'>,
-  payment_method_id: number | null,
-): AccountLinkPort | undefined => ports.payment.get(payment_method_id)?.link
+const portOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id: number | null): AccountLinkPort | undefined =>
+  ports.payment.get(payment_method_id)?.link
 
 /** The member's accounts that are charged, as far as we know. */
-export const loadLinkedAccounts = (db: Queryable, { shop_id, customer_id }: Owner): Promise<LinkedAccountRow[]> =>
+const load = (db: Queryable, { shop_id, customer_id }: Owner): Promise<LinkedAccountRow[]> =>
   db
     .select()
     .from(linked_account)
@@ -49,18 +40,14 @@ export const loadLinkedAccounts = (db: Queryable, { shop_id, customer_id }: Owne
     .orderBy(asc(linked_account.id))
 
 /** The member's account at this method; null: none is linked. */
-export async function findLinkedAccount(
-  db: Queryable,
-  owner: Owner,
-  payment_method_id: number | null,
-): Promise<LinkedAccountRow | null> {
+async function find(db: Queryable, owner: Owner, payment_method_id: number | null): Promise<LinkedAccountRow | null> {
   if (!isChargedToLink(payment_method_id)) return null
-  const rows = await loadLinkedAccounts(db, owner)
+  const rows = await load(db, owner)
   return rows.find((row) => row.payment_method_id === payment_method_id) ?? null
 }
 
 /** Numbers of the consents of many members of one shop, by member and method. One query, and none where nobody pays so. */
-export async function loadLinkNumbers(
+async function loadNumbers(
   db: Queryable,
   shop_id: number,
   all: readonly { customer_id: number; payment_method_id: number | null }[],
@@ -88,7 +75,7 @@ export async function loadLinkNumbers(
  * Writes an account that a session linked, once; one that was linked before gives way. Returns false if the session was
  * used before, and its account is linked no more.
  */
-export async function storeLinkedAccount(
+async function store(
   tx: Tx,
   ctx: MemberQueryContext,
   linked: { payment_method_id: number; nonce: string; user_authorization_id: string },
@@ -103,26 +90,21 @@ export async function storeLinkedAccount(
     .for('update')
   const [known] = await tx.select({ state: linked_account.state }).from(linked_account).where(used)
   if (known) return known.state === 'active'
-  const before = await findLinkedAccount(tx, { shop_id, customer_id }, linked.payment_method_id)
+  const before = await find(tx, { shop_id, customer_id }, linked.payment_method_id)
   // The provider may give one number for both sessions: it is charged on, and not revoked.
   const isSame = before?.user_authorization_id === linked.user_authorization_id
-  if (before) await endLinkedAccount(tx, clock.now(), before, isSame ? 'ended' : 'ending')
+  if (before) await end(tx, clock.now(), before, isSame ? 'ended' : 'ending')
   await tx.insert(linked_account).values({ shop_id, customer_id, state: 'active', ...linked, created_at: clock.now() })
-  await notifyLinkChange(tx, ctx, linked.payment_method_id)
+  await tellChange(tx, ctx, linked.payment_method_id)
   return true
 }
 
 /** Tells the member by mail that an account was linked or unlinked. */
-export const notifyLinkChange = (tx: Tx, ctx: MemberQueryContext, payment_method_id: number): Promise<void> =>
+const tellChange = (tx: Tx, ctx: MemberQueryContext, payment_method_id: number): Promise<void> =>
   notifyProfileChange(tx, ctx, ctx.customer_id, [`${paymentMethodName(payment_method_id)}の連携`])
 
 /** `ended`: the provider knows it no more; `ending`: it is to be told. */
-export async function endLinkedAccount(
-  db: Queryable,
-  ended_at: Date,
-  row: LinkedAccountRow,
-  state: 'ending' | 'ended',
-): Promise<void> {
+async function end(db: Queryable, ended_at: Date, row: LinkedAccountRow, state: 'ending' | 'ended'): Promise<void> {
   await db
     .update(linked_account)
     .set({ state, ended_at: row.ended_at ?? ended_at, ...(state === 'ended' && { user_authorization_id: null }) })
@@ -134,22 +116,37 @@ export async function endLinkedAccount(
  * here. Asks the provider: before any transaction.
  * @throws ShopError 422 at `payment_method_id` if there is none, 503
  */
-export async function requireLinkedAccount(ctx: MemberContext, payment_method_id: number | null): Promise<void> {
-  const row = await findLinkedAccount(ctx.db, ctx, payment_method_id)
-  if (row && (await isStillLinked(ctx, row))) return
+async function require(ctx: MemberContext, payment_method_id: number | null): Promise<void> {
+  const row = await find(ctx.db, ctx, payment_method_id)
+  if (row && (await isStillActive(ctx, row))) return
   throw refusedField('payment_method_id', notLinkedText(payment_method_id))
 }
 
-export const notLinkedText = (payment_method_id: number | null): string => {
+const notLinkedText = (payment_method_id: number | null): string => {
   const { name } = paymentMethod(payment_method_id)
   return `${name}でお支払いになるには、先に${name}を連携してください。`
 }
 
 /** Asks the provider, and ends an account that its owner has closed there. @throws ShopError 503 */
-export async function isStillLinked(ctx: MemberContext, row: LinkedAccountRow): Promise<boolean> {
-  const port = linkPortOf(ctx, row.payment_method_id)
+async function isStillActive(ctx: MemberContext, row: LinkedAccountRow): Promise<boolean> {
+  const port = portOf(ctx, row.payment_method_id)
   if (!port) return true
   const isActive = await callLinkProvider(ctx, row.payment_method_id, () => port.isActive(row.user_authorization_id!))
-  if (!isActive) await endLinkedAccount(ctx.db, ctx.clock.now(), row, 'ended')
+  if (!isActive) await end(ctx.db, ctx.clock.now(), row, 'ended')
   return isActive
+}
+
+/** An account of a wallet that a member linked, to which later deliveries are charged. */
+export const linkedAccount = {
+  referenceId,
+  portOf,
+  load,
+  find,
+  loadNumbers,
+  store,
+  tellChange,
+  end,
+  require,
+  isStillActive,
+  notLinkedText,
 }

@@ -16,12 +16,12 @@ import {
   hasSettledReturn,
   loadOrderWithCredits,
   lockOrder,
-  mailOrderRefunded,
   type OrderRow,
   orderAuditSubject,
   orderDetail,
 } from '../../order/index.ts'
 import { type PaymentRow, refuseRefundInTransfer, translateForOperator } from '../../payment/index.ts'
+import { mailOrderRefunded } from '../internal/refunded-mail.ts'
 import { type OrderRefund, refundOrder } from '../refund-order.ts'
 
 /**
@@ -34,7 +34,7 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
 ) => {
   const found = await findShopOrder(ctx, id)
   const { order_no, payment_method_id } = found
-  const paid = (await lastPayment(ctx, id)) ?? null
+  const paid = (await selectLastPayment(ctx, id)) ?? null
   const staysOwed = isRefundedByHand(payment_method_id) && !by_hand
   await refuseRefund(ctx, found, { refund, seen, paid, staysOwed })
   const before_back = (paid?.refunded_amount ?? 0) + (paid?.repaid_amount ?? 0)
@@ -162,7 +162,7 @@ export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/kee
 
 const beside = (message: string) => invalidFields([{ path: 'refund.amount', message_id: 'cmn-err-002', message }])
 
-async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
+async function selectLastPayment({ db, shop_id }: OperatorContext, order_id: number) {
   const [paid] = await db
     .select()
     .from(payment)

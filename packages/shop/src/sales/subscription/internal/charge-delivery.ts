@@ -2,24 +2,17 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
-import { isCardPayment, paymentMethod } from '@kushi/values/payment-method'
+import { isCardPayment, isChargedToLink, paymentMethod } from '@kushi/values/payment-method'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type PaymentBill, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import {
-  loadProviderBill,
-  lockOrderRow,
-  mailPaymentUnderReview,
-  type OrderRow,
-  refuseOrder,
-  writeOrderStatus,
-} from '../../order/index.ts'
+import { mailPaymentUnderReview } from '../../checkout/index.ts'
+import { loadProviderBill, lockOrderRow, type OrderRow, refuseOrder, writeOrderStatus } from '../../order/index.ts'
 import {
   authorisePayment,
   decidePaymentFromRecord,
-  findLinkedAccount,
-  isChargedToLink,
+  linkedAccount,
   type PaymentOutcome,
   type PaymentRow,
   type PaymentSubject,
@@ -145,7 +138,7 @@ async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRo
     .innerJoin(subscription, refersToCondition(orders.subscription_id, subscription))
     .where(sameRowCondition(orders, { shop_id: row.shop_id, id: row.order_id }))
   const owner = { shop_id: row.shop_id, customer_id: found!.customer_id }
-  const linked = await findLinkedAccount(ctx.db, owner, row.payment_method_id)
+  const linked = await linkedAccount.find(ctx.db, owner, row.payment_method_id)
   const user_authorization_id = linked?.user_authorization_id ?? null
   const source = paymentSourceOf({ ...row, ...found!, user_authorization_id })
   if (source) return { row, source }

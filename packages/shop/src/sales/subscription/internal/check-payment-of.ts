@@ -1,7 +1,7 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { addressLine } from '@kushi/values/address'
 import { daysBetween } from '@kushi/values/calendar-date'
-import { isCashOnDelivery, isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
+import { isCashOnDelivery, isChargedToLink, isDeferredPayment, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import type { MemberQueryContext, QueryContext } from '../../../context.ts'
@@ -9,11 +9,9 @@ import { invalidFields, refusedField, ShopError } from '../../../shop-error.ts'
 import {
   checkPayment,
   deferredPartyFailures,
-  findLinkedAccount,
   findPaymentHold,
-  isChargedToLink,
   isMailDelivery,
-  notLinkedText,
+  linkedAccount,
   PAYMENTS_ON_HOLD_TEXT,
 } from '../../payment/index.ts'
 import { isRegularDelivery, regularItems } from '../rules/left-out.ts'
@@ -130,12 +128,12 @@ export async function paymentFailures(
       : refused(error.message)
   }
   if (isChargedToLink(payment_method_id) && !(await isLinked(ctx, row)))
-    return refused(notLinkedText(payment_method_id))
+    return refused(linkedAccount.notLinkedText(payment_method_id))
   return billRecipientFailures(row)
 }
 
 const isLinked = async ({ db }: QueryContext, { shop_id, customer_id, payment_method_id }: PayableRow) =>
-  customer_id !== null && (await findLinkedAccount(db, { shop_id, customer_id }, payment_method_id)) !== null
+  customer_id !== null && (await linkedAccount.find(db, { shop_id, customer_id }, payment_method_id)) !== null
 
 /**
  * Returns the reason why the present member can't pay this single delivery by this way; null: they can. The contract's

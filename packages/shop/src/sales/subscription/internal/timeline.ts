@@ -7,15 +7,15 @@ import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { actorText } from '../../../actor.ts'
-import { auditActionText } from '../../../foundation/audit/index.ts'
 import {
+  loadAuditEntries,
   loadInternalNotes,
   loadMessageEntries,
   MAX_TIMELINE_ENTRIES,
   noteEntries,
   sortTimelineEntries,
   type TimelinePart,
-} from '../../order/index.ts'
+} from '../../../foundation/timeline/index.ts'
 import { PERSONAL_CHANGE_FIELDS } from '../rules/changes-between.ts'
 import { eventText } from '../rules/event-text.ts'
 import { failureName } from '../rules/failure.ts'
@@ -86,26 +86,13 @@ export const loadSubscriptionNotes = (of: Of) =>
   loadInternalNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
 
 /** The reason for an end is stored with its event. */
-async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart[]> {
-  const rows = await db
-    .select()
-    .from(audit_event)
-    .where(
-      and(
-        eq(audit_event.shop_id, shop_id),
-        eq(audit_event.subject, 'subscription'),
-        eq(audit_event.subject_id, String(subscription_id)),
-        inArray(audit_event.action, DEEDS),
-      ),
-    )
-    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
-    .limit(MAX_TIMELINE_ENTRIES)
-  return rows.map(({ id, action, operator_name, created_at }) => ({
-    key: `staff-${id}`,
-    kind: 'staff',
-    text: auditActionText(action),
-    actor: operator_name,
-    at: created_at,
-    detail: null,
-  }))
-}
+const deeds = ({ db, shop_id, subscription_id }: Of) =>
+  loadAuditEntries(
+    db,
+    and(
+      eq(audit_event.shop_id, shop_id),
+      eq(audit_event.subject, 'subscription'),
+      eq(audit_event.subject_id, String(subscription_id)),
+      inArray(audit_event.action, DEEDS),
+    ),
+  )

@@ -12,7 +12,7 @@ import type { PaymentSource } from '../../../ports/payment-port.ts'
 import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { providerBill } from '../../order/index.ts'
-import { loadLinkNumbers, paymentRefusal, paymentTermColumns } from '../../payment/index.ts'
+import { linkedAccount, paymentRefusal, paymentTermColumns } from '../../payment/index.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { isArrangementDue } from '../rules/due.ts'
 import { type DeliveryToCharge, paymentSourceOf } from './charge-delivery.ts'
@@ -102,7 +102,7 @@ async function makeJudge(
     if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
     return billRecipientFailures(row).length === 0
   }
-  const linkNumberOf = await loadLinkNumbers(tx, ctx.shop_id, rows)
+  const linkNumberOf = await linkedAccount.loadNumbers(tx, ctx.shop_id, rows)
   return (before) => {
     const { row } = before
     if (before.order || before.yearly_total !== null) return null

@@ -2,16 +2,15 @@ import { insertRows } from '@kushi/db/bulk-rows'
 import type { Tx } from '@kushi/db/connect'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isCashOnDelivery, paymentMethod } from '@kushi/values/payment-method'
+import { isCashOnDelivery, isChargedToLink, paymentMethod } from '@kushi/values/payment-method'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { contextInTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { deductStock } from '../../order/index.ts'
 import {
-  findLinkedAccount,
-  isChargedToLink,
   lacksProviderAccount,
+  linkedAccount,
   lockInvoiceDebt,
   paymentIntentRow,
   writePaymentIntents,
@@ -125,7 +124,7 @@ async function obstacle(
   const { kind, has_button } = paymentMethod(row.payment_method_id)
   if (kind === 'card' && row.card_seq === null) return 'no_card'
   if (has_button && row.charge_permission_id === null) return 'agreement_closed'
-  if (isChargedToLink(row.payment_method_id) && !(await findLinkedAccount(ctx.db, row, row.payment_method_id)))
+  if (isChargedToLink(row.payment_method_id) && !(await linkedAccount.find(ctx.db, row, row.payment_method_id)))
     return 'agreement_closed'
   if (await lacksProviderAccount(ctx, row.payment_method_id))
     throw new PaymentUnavailable('the shop has no account for this method')
