@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { expectFitsAllWidths, inspect, untilSettled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { fakeTrackingNumber, parcelsOf, prepareMorning } from './lib/morning.ts'
+import { parcelsOf, prepareMorning, trackingNumber } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
 import { countPresses } from './lib/presses.ts'
 
@@ -108,7 +108,7 @@ journey(
       .waitFor()
     await inspect(page, 'shipping-batch')
     await expectFitsAllWidths(page, 'shipping-batch')
-    const label = fakeTrackingNumber()
+    const label = trackingNumber()
     await scan(page, `${label.slice(0, 4)}-${label.slice(4, 8)}-${label.slice(8)}`)
     await page.getByRole('dialog').getByText('発送済みにして').waitFor()
     await page.keyboard.press('Enter')
