@@ -16,14 +16,14 @@ import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
 import { closeMonth, showAccountingMonth } from '@kushi/shop/accounting/ledger/admin/month'
-import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
-import { sumSales } from '@kushi/shop/accounting/ledger/sales-by'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-up-sales'
+import { sumSales } from '@kushi/shop/accounting/ledger/sum-sales'
 import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
-import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/take-file-back'
-import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
+import { revertSettlementFile } from '@kushi/shop/accounting/settlement/admin/revert-settlement-file'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/process-settlement-files'
 import { testClock } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { newMembers } from '@kushi/shop/testing/order'
+import { insertMembers } from '@kushi/shop/testing/order'
 import { SALES_DIVISION_NAME, type SalesDivision } from '@kushi/values/sales-report'
 
 const orders = Number(process.argv[2] ?? 100_000)
@@ -94,7 +94,7 @@ function writeFile(): Uint8Array<ArrayBuffer> {
 
 /** Months with as many orders each: sold, captured by card, and in the ledger. */
 async function fill(): Promise<void> {
-  const [member] = await newMembers(db, 1)
+  const [member] = await insertMembers(db, 1)
   const run = (text: string) => pool.query(text)
   const day = `make_date(2026, m, 1 + n % 28)`
   await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,

@@ -13,17 +13,17 @@ import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import type { Cache } from '@kushi/shop/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { revertBulkJob, runBulkJob } from '@kushi/shop/operation/bulk/admin/control-job'
 import { showBulkJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import {
   startBulkMessageJob,
   startBulkOrderJob,
   startBulkSubscriptionJob,
 } from '@kushi/shop/operation/bulk/admin/start-job'
-import { revertBulkJob, runBulkJob } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
-import { DEFAULT_DELIVERY_TERM_DAYS, markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { DEFAULT_DELIVERY_TERM_DAYS, markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/mark-delivered-by-term'
 import { testClock } from '@kushi/shop/testing/context'
-import { listAsked, operatorContext } from '@kushi/shop/testing/operator'
+import { operatorContext, parseListQuery } from '@kushi/shop/testing/operator'
 import { addDays } from '@kushi/values/calendar-date'
 import { postgresTime } from './processor-time.ts'
 import { fill, sku } from './subscriptions/fill.ts'
@@ -63,7 +63,7 @@ try {
   const given = { clock: testClock(new Date().toISOString().slice(0, 10)), ports: { mail }, cache }
   const ctx = { ...(await operatorContext(database.db, 'manager', given)), afterwards: () => undefined }
   const { product_code } = (await database.pool.query(`select product_code from product_sku where id = ${sku}`)).rows[0]
-  const filter = listAsked('GET /admin/v1/subscriptions', `product_code=${product_code}`) as never
+  const filter = parseListQuery('GET /admin/v1/subscriptions', `product_code=${product_code}`) as never
   const asked = { filter, ids: null, notify: true }
   const work = () => processBulkJobs(ctx, { workers: 4, budgetMs: 3_600_000 })
   const countsOf = async (id: number) => (await showBulkJob(ctx, { id })).counts
@@ -88,7 +88,7 @@ try {
   const params = { sku_id: sku, price: 1, from: addDays(given.clock.today(), 90), without_answer: 'keep' as const }
   await timedJob(await startBulkSubscriptionJob(ctx, { ...asked, kind: 'change_price', params }))
   await ship(database)
-  const onTheirWay = listAsked('GET /admin/v1/orders', 'q=BENCH-') as never
+  const onTheirWay = parseListQuery('GET /admin/v1/orders', 'q=BENCH-') as never
   const delivered = { filter: onTheirWay, ids: null, notify: false, params: {} }
   await timedJob(await startBulkOrderJob(ctx, { ...delivered, kind: 'mark_delivered' }))
 

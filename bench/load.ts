@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { jobTimeouts, openDatabase } from '@kushi/db/connect'
-import { runningPromotion } from '@kushi/shop/testing/promotions'
+import { insertRunningPromotion } from '@kushi/shop/testing/promotions'
 import { type LoadResult, load, request } from './http-load.ts'
 import type { BenchMembers } from './prepare.ts'
 import type { RunningShop } from './shop.ts'
@@ -88,7 +88,7 @@ export async function purchaseParts(shop: Pick<LoadedShop, 'url'>, members: Benc
 export async function addPromotions(databaseUrl: string): Promise<void> {
   const { db, close } = openDatabase(databaseUrl, jobTimeouts)
   const effects = [{ kind: 'percent', percent: 5 }, { kind: 'yen', yen: 100 }, { kind: 'free_delivery' }] as const
-  for (const effect of effects) await runningPromotion(db, { trigger: 'automatic', effect })
+  for (const effect of effects) await insertRunningPromotion(db, { trigger: 'automatic', effect })
   await close()
   // The server hears of them by notification.
   await setTimeout(1_000)

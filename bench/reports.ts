@@ -10,7 +10,7 @@ import { REPORTS, type ReportName, type ReportQuery } from '@kushi/contract/admi
 import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-up-sales'
 import { showReport } from '@kushi/shop/growth/report/admin/show-report'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { fillReports } from './reports/fill.ts'

@@ -23,8 +23,8 @@ import { sales_due } from '@kushi/db/schema/ledger'
 import { customer_fact, order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { setUp } from '@kushi/db/setup'
 import { closeMonth } from '@kushi/shop/accounting/ledger/admin/month'
-import { closedMonths } from '@kushi/shop/accounting/ledger/book'
-import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
+import { loadClosedMonths } from '@kushi/shop/accounting/ledger/book'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-up-sales'
 import { showReport } from '@kushi/shop/growth/report/admin/show-report'
 import { customerFactsSql, orderFactsSql, subscriptionFactsSql } from '@kushi/shop/growth/report/internal/derive-facts'
 import { showToday } from '@kushi/shop/operation/today/admin/show-today'
@@ -208,7 +208,7 @@ async function openMonths({ db, pool }: Database): Promise<string[]> {
     `select month::date::text as month
      from generate_series((select date_trunc('month', min(day)) from ledger_entry where shop_id = 2), now() - interval '1 month', '1 month') month`,
   )
-  const closed = await closedMonths(db, 2)
+  const closed = await loadClosedMonths(db, 2)
   return rows.flatMap(({ month }) => (closed.has(month) ? [] : [month]))
 }
 

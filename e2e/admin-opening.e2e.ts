@@ -1,4 +1,4 @@
-import { emptyShop } from '@kushi/shop/testing/empty-shop'
+import { insertEmptyShop } from '@kushi/shop/testing/empty-shop'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
@@ -60,7 +60,7 @@ journey(
   'the lists of an empty shop say how to begin; then it opens by the steps of its list',
   async ({ page }) => {
     await signIn(page, 'manager')
-    const id = await emptyShop(sql)
+    const id = await insertEmptyShop(sql)
     const seen = async () => (await page.request.get('/v1/product', { headers: { 'x-shop-id': String(id) } })).status()
     await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
     await page.goto('/admin/')

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { type EmbeddedServer, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
@@ -46,7 +46,7 @@ try {
   await Promise.all([begin(web), begin(worker)])
   const url = `http://127.0.0.1:${web.port}`
   const customer = customerOf(url)
-  const gateway = gatewayOf({ url: fleet.sandboxUrl, stop: async () => undefined })
+  const gateway = gmoGatewayClient({ url: fleet.sandboxUrl, stop: async () => undefined })
   const say = (line: string) =>
     console.log(
       `${line}; memory of the web process ${web.memory().toFixed(0)} MB, load average ${loadavg()[0]!.toFixed(0)}`,

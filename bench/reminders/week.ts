@@ -5,7 +5,7 @@ import type { Mail } from '@kushi/shop/ports/mail-port'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { unsubscribe } from '@kushi/shop/sales/cart/unsubscribe'
 import { testContext } from '@kushi/shop/testing/context'
-import { addOrder } from '@kushi/shop/testing/rows'
+import { insertOrderRow } from '@kushi/shop/testing/rows'
 import { eq, sql } from 'drizzle-orm'
 import { leaveCarts } from './leave-carts.ts'
 
@@ -47,7 +47,7 @@ export async function simulateWeek(db: Db, second: Db, count: number) {
   for (hour = 0; hour <= HOURS; hour++) {
     for (const { id, email } of owners.filter((owner) => owner.buysAt === hour)) {
       const [member] = await db.select().from(customer).where(eq(customer.id, id))
-      await addOrder(db, member!, [{ product_sku_id: 101 }], { created_at: at(hour), updated_at: at(hour) })
+      await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { created_at: at(hour), updated_at: at(hour) })
       bought.set(email, hour)
     }
     for (const mail of stoppedSoon.splice(0)) {

@@ -25,7 +25,7 @@ test.each([
   [rule, `const salt = process.env.SALT`, false],
   // shop: contract, db, values; third parties only through a port
   ['packages/shop/src/sales/cart/sync-cart.ts', `import type { Db } from '@kushi/db/connect'`, true],
-  ['packages/shop/src/sales/cart/sync-cart.ts', `import { gmo } from '@kushi/adapters/gmo/no-cards'`, false],
+  ['packages/shop/src/sales/cart/sync-cart.ts', `import { gmo } from '@kushi/adapters/gmo/card-port'`, false],
   ['packages/shop/src/sales/cart/sync-cart.ts', `import nodemailer from 'nodemailer'`, false],
   ['packages/shop/src/sales/cart/sync-cart.ts', `import { request } from 'node:https'`, false],
   // adapters: the shop's ports, values
@@ -41,7 +41,7 @@ test.each([
   // server: neither sandbox nor storefront
   ['apps/server/src/main.ts', `const s = await import('@kushi/sandbox/sandbox')`, false],
   ['apps/server/src/main.ts', `import { routes } from '../../storefront/app/routes.ts'`, false],
-  ['apps/server/src/main.ts', `import { cards } from '@kushi/adapters/gmo/no-cards'`, true],
+  ['apps/server/src/main.ts', `import { cards } from '@kushi/adapters/gmo/card-port'`, true],
   // storefront: types of the contract, its client and its forms
   ['apps/storefront/app/cart.ts', `import type { Product } from '@kushi/contract/product'`, true],
   ['apps/storefront/app/cart.ts', `import { product } from '@kushi/contract/product'`, false],

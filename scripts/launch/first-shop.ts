@@ -12,7 +12,7 @@ export async function openFirstShop(url: string, isAsked: boolean): Promise<void
     throw new SetupError(
       `No shop is opened in this database yet: run ${shopCommand('init')}, then start again. まだショップがありません。`,
     )
-  const { init } = await import('@kushi/server/cli/init')
+  const { initShopCommand: init } = await import('@kushi/server/cli/init')
   try {
     process.stderr.write('No shop is opened in this database yet. はじめてのショップを作成します。\n')
     process.stdout.write(`${await init(['--ask'], process.env)}\n`)

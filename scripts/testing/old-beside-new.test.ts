@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ async function versionIn(folder: string, databaseUrl: string, sandbox: Sandbox):
 /** Registers, orders by cash, subscribes by card, skips and undoes it, and lets the next delivery be arranged. */
 async function live(version: Version, sandbox: Sandbox) {
   const { call, url, env, server, shopper, commands } = version
-  const gateway = gatewayOf(sandbox)
+  const gateway = gmoGatewayClient(sandbox)
   const member = await server.newMember(call)
   const { token } = member
   await call('POST /v1/cart/items/new', { body: { items: [shopper.oil] } as never, token })

@@ -1,5 +1,5 @@
 import { withWaitBudget } from '@kushi/db/wait-budget'
-import { answerInit } from '@kushi/shop/people/session/answer-init'
+import { answerInitCall } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
 import { maxBodyBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import { callBindings } from './calls.ts'
@@ -7,23 +7,23 @@ import type { Deps } from './deps/deps.ts'
 import { mountExtensionCalls } from './extensions/mount-calls.ts'
 import { extensions } from './extensions/registered.ts'
 import { mountApiProxy } from './http/api-proxy.ts'
-import { compress } from './http/compress.ts'
+import { compressMiddleware } from './http/compress.ts'
 import { answerFailure, answerNotFound } from './http/failure.ts'
 import { limitBodyBytes } from './http/guards/body-size.ts'
 import { closedShopContext } from './http/guards/closed-shop-guard.ts'
-import { crossOrigin } from './http/guards/cross-origin.ts'
-import { securityHeaders } from './http/guards/security-headers.ts'
+import { crossOriginMiddleware } from './http/guards/cross-origin.ts'
+import { securityHeadersMiddleware } from './http/guards/security-headers.ts'
 import { mountHealth } from './http/health.ts'
 import { mountApplePayDomain } from './http/hooks/apple-pay-domain.ts'
 import { mountLineWebhook } from './http/hooks/line-webhook.ts'
 import { mountOneClickUnsubscribe } from './http/hooks/one-click-unsubscribe.ts'
 import { mountPaymentNotification } from './http/hooks/payment-notification.ts'
 import { mountPaymentReturn } from './http/hooks/payment-return.ts'
-import { implement } from './http/implement.ts'
 import { logRequest } from './http/log-request.ts'
 import { allowedMethodsOf, answerOptionsOr405 } from './http/methods.ts'
+import { mountCalls } from './http/mount-calls.ts'
 import { mountAdFrames } from './http/pages/ad-frames.ts'
-import { callsAsOf, mountAsOf } from './http/pages/as-of.ts'
+import { mountAsOf, previewCallContext } from './http/pages/as-of.ts'
 import { mountCampaign } from './http/pages/campaign.ts'
 import { mountPictures } from './http/pages/pictures.ts'
 import { mountProductFeed } from './http/pages/product-feed.ts'
@@ -49,24 +49,24 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)
   const contextOfGuest = closedShopContext(deps, contextOf)
-  const contextOfVisitor = callsAsOf(deps, contextOfGuest)
+  const contextOfVisitor = previewCallContext(deps, contextOfGuest)
   app.onError(answerFailure(deps.log))
   const methods = allowedMethodsOf(app)
   app.notFound((c) => answerOptionsOr405(c, methods(c.req.path)) ?? answerNotFound(c))
   app.use(traceRequest(deps))
   app.use(logRequest(deps))
   app.use((_, next) => deps.delivering(next))
-  app.use(securityHeaders)
+  app.use(securityHeadersMiddleware)
   app.use((c, next) => (takesItsTime.test(c.req.path) ? next() : withWaitBudget(databaseWaitMs, next)))
   app.use('/sandbox/*', sandboxHosts(deps.config))
-  app.use(compress)
+  app.use(compressMiddleware)
   app.use(limitBodyBytes((c) => (c.req.path.startsWith('/admin/v1/') ? maxBodyBytesOf(c.req) : mostOf(c.req.path))))
   for (const path of ['/v1/*', '/admin/v1/*', '/mcp'])
     app.use(path, async (_, next) => {
       await deps.scheduledChanges.catchUp()
       await next()
     })
-  for (const path of ['/v1/*', '/postcodes/*']) app.use(path, crossOrigin(deps.config))
+  for (const path of ['/v1/*', '/postcodes/*']) app.use(path, crossOriginMiddleware(deps.config))
   mountHealth(app, deps)
   mountApiDocuments(app, deps.config.public_url)
   mountApiProxy(app, deps)
@@ -74,10 +74,10 @@ export function createApp(deps: Deps): Hono {
     const header = (name: string) => c.req.header(name) ?? ''
     const signed = { timestamp: header('x-timestamp'), nonce: header('x-nonce'), signature: header('x-signature') }
     return c.json({
-      data: await answerInit(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
+      data: await answerInitCall(await contextOfVisitor(c), { client_id: header('x-client-id'), ...signed }),
     })
   })
-  implement(app, callBindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
+  mountCalls(app, callBindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
   mountExtensionCalls(app, extensions, contextOfVisitor, deps.config)
   mountAdmin(app, deps, contextOf)
   mountAsOf(app, deps)

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { ServerBuild } from 'react-router'
 import { readConfig } from './config/config.ts'
-import { receiveEnvironment } from './config/receive-environment.ts'
+import { awaitLauncherEnvironment } from './config/receive-environment.ts'
 import type { Deps } from './deps/deps.ts'
 import { listenOrExplain } from './http/listen.ts'
 import { clientOfShop } from './http/pages/client-of-shop.ts'
@@ -16,7 +16,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 const storefront = join(import.meta.dirname, '../../storefront')
 const admin = join(import.meta.dirname, '../../admin')
 
-await receiveEnvironment()
+await awaitLauncherEnvironment()
 
 /** `npm run dev`: Vite in front of the API. An edit of a screen or a handler takes effect with the next request. */
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })

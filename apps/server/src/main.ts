@@ -2,6 +2,6 @@
 import './module-resolution.ts'
 
 const { serve } = await import('./serve.ts')
-const { receiveEnvironment: restOfEnvironment } = await import('./config/receive-environment.ts')
+const { awaitLauncherEnvironment: restOfEnvironment } = await import('./config/receive-environment.ts')
 await restOfEnvironment()
 serve()

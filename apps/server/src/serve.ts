@@ -18,13 +18,13 @@ import { httpServer } from './http/http-server.ts'
 import { listenOrExplain } from './http/listen.ts'
 import { mountAdminPages } from './http/pages/admin-pages.ts'
 import { clientOfShop } from './http/pages/client-of-shop.ts'
-import { fastListener } from './http/pages/fast-listener.ts'
+import { cachingListener } from './http/pages/fast-listener.ts'
 import { mountMailPictures } from './http/pages/mail-pictures.ts'
 import { mountPages } from './http/pages/pages.ts'
 import { loadStorefront } from './http/pages/storefront.ts'
 import { stopOnSignal } from './http/stop-on-signal.ts'
 import { startJobs } from './jobs/start-jobs.ts'
-import { addScrapeMetrics, startMetricsPort } from './metrics/metrics-port.ts'
+import { addAllGauges, startMetricsPort } from './metrics/metrics-port.ts'
 
 const ROLES = ['both', 'web', 'worker'] as const
 
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   })
   const role = readProcessRole(process.argv)
   const server = httpServer(role === 'worker' ? workerListener(deps) : await webListener(deps))
-  addScrapeMetrics(deps)
+  addAllGauges(deps)
   const endMetrics = await startMetricsPort(deps)
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, role, ms: Math.round(performance.now()) }, 'ready')
@@ -98,7 +98,7 @@ async function webListener(deps: Deps): Promise<RequestListener> {
     await loadStorefront(storefront, deps.config.s3 === null ? deps.pictures : null),
     clientOfShop(deps),
   )
-  return fastListener(deps, join(storefront, 'client'), getRequestListener(app.fetch))
+  return cachingListener(deps, join(storefront, 'client'), getRequestListener(app.fetch))
 }
 
 export function serve(): void {

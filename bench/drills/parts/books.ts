@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import { gatewayOf, type Transaction } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, type Transaction } from '@kushi/adapters/testing/gateway'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type pg from 'pg'
 
@@ -37,7 +37,7 @@ export interface Books {
  * exists there.
  */
 export async function compareCards(pool: pg.Pool, sandboxUrl: string): Promise<Books> {
-  const gateway = gatewayOf({ url: sandboxUrl, stop: async () => undefined })
+  const gateway = gmoGatewayClient({ url: sandboxUrl, stop: async () => undefined })
   const stands = ({ status }: Transaction) => ['AUTH', 'SALES', 'CAPTURE'].includes(status)
   const there = (await gateway.transactions()).filter(stands)
   const { rows } = await pool.query<{ provider_order_id: string; amount: number; payment_total: number }>(

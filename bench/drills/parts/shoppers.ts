@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { orderBody } from '../../load.ts'
 
@@ -54,7 +54,7 @@ const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 export async function shop(plan: Plan): Promise<ShoppersReport> {
   const { url, over, tokens } = plan
   const done: ShoppersReport = { orders: new Map(), byCard: 0, pages: 0, carts: 0, again: new Map(), slowest: 0 }
-  const gateway = gatewayOf({ url: plan.sandboxUrl, stop: async () => undefined })
+  const gateway = gmoGatewayClient({ url: plan.sandboxUrl, stop: async () => undefined })
   let member = 0
 
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
@@ -135,7 +135,7 @@ export async function shop(plan: Plan): Promise<ShoppersReport> {
       const body = {
         ...(await confirmed(product_sku_id, method)),
         idempotency_key,
-        ...(isCard && { card: { token: await gateway.token(cards.ok), save_card: false } }),
+        ...(isCard && { card: { token: await gateway.token(TEST_CARD_NUMBERS.ok), save_card: false } }),
       }
       const pressed = performance.now()
       const placed = await send('/v1/order/public/new', token, body)

@@ -1,6 +1,6 @@
 import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
-import { adCodes } from './ad-codes.ts'
+import { adCodeFields } from './ad-codes.ts'
 import { cartType } from './cart.ts'
 import { type Endpoints, idempotencyKey, quantity } from './endpoint.ts'
 import { emailField } from './form/member.ts'
@@ -17,7 +17,10 @@ export const AbandonmentSetting = z.object({
 })
 export type AbandonmentSetting = z.infer<typeof AbandonmentSetting>
 
-/** What clients keep beside a tracked cart; accepted and not believed: the shop knows the member, the time and the click. */
+/**
+ * Fields that clients keep beside a tracked cart. They are accepted but not trusted: the shop knows the member, the
+ * time and the click.
+ */
 const cartTracking = z
   .object({
     tracking_start_date: z
@@ -67,7 +70,7 @@ export const abandonmentEndpoints = {
           }),
         )
         .max(100),
-      ...adCodes,
+      ...adCodeFields,
       ...cartTracking.shape,
       ...AbandonmentSetting.partial().shape,
     }),

@@ -1,4 +1,4 @@
-import { ADD_TIMING_ID } from '@kushi/values/line'
+import { AD_TRACKING_TIMING_ID } from '@kushi/values/line'
 import { z } from 'zod'
 import { landingPathField } from './ad-codes.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -6,7 +6,7 @@ import type { Endpoints } from './endpoint.ts'
 const errors = ['ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const lineUserId = z.string().regex(/^U[0-9a-f]{32}$/)
 
-/** What clients keep of the advert; accepted where the call does not need it, and not believed. */
+/** Fields about the advert that clients keep. They are accepted where the call does not need them, and not trusted. */
 const adTracking = z
   .object({
     adcd: z.string().max(64).nullable(),
@@ -37,7 +37,10 @@ export const advertisementEndpoints = {
         .regex(/^[\w-]{43}$/)
         .meta({ description: '`state` of LINE’s login, as it came back.' }),
       redirect_uri: z.string().max(500).meta({ description: 'Where LINE’s login led back to.' }),
-      add_timing_id: z.literal(ADD_TIMING_ID).default(ADD_TIMING_ID).meta({ description: '3, always.' }),
+      add_timing_id: z
+        .literal(AD_TRACKING_TIMING_ID)
+        .default(AD_TRACKING_TIMING_ID)
+        .meta({ description: '3, always.' }),
       ...adTracking.pick({ adcd: true, ad_user_id: true, customer_id: true, line_user_id: true }).shape,
     }),
     response: z.object({

@@ -1,7 +1,7 @@
 import type { BlockField } from '@kushi/values/block/kind'
 import { BLOCK_NAME, type BlockContent, type BlockPage, blockKindsOf } from '@kushi/values/block/kinds'
 import { z } from 'zod'
-import { textWithPlaceholders } from './admin/promising.ts'
+import { withCheckedPlaceholders } from './admin/promising.ts'
 import { markCustomerFacing } from './read-by.ts'
 
 const ADDRESS = { home: /^($|\/(?!\/)|https:\/\/)/, landing_page: /^($|\/(?!\/)|#order$|https:\/\/)/ }
@@ -27,7 +27,7 @@ function fieldSchema(field: BlockField, page: BlockPage): z.ZodType {
         .max(field.most, `${field.most.toLocaleString('ja-JP')}文字までです。`)
       if (field.input === 'address')
         return text.regex(ADDRESS[page], '「/」か「https://」で始めてください。').meta(words)
-      return markCustomerFacing((field.promising ? textWithPlaceholders(text) : text).meta(words))
+      return markCustomerFacing((field.promising ? withCheckedPlaceholders(text) : text).meta(words))
     }
   }
 }

@@ -91,7 +91,7 @@ export const cardEndpoints = {
     confirmed_device: true,
     body: z.object({
       token: cardToken,
-      /** The same key is the same registration. Left out: each call is a new one; a token is valid only once. */
+      /** The same key is the same registration. Absent: each call is a new one; a token is valid only once. */
       idempotency_key: idempotencyKey.optional(),
       default_flag: defaultFlag.default('0'),
       gmo_id: z.string().max(60).optional(),

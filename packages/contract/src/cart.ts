@@ -65,7 +65,7 @@ export const cartEndpoints = {
       product_sku_id: skuId,
       quantity,
       sale_type: z.union([z.literal(1), z.literal(2)]),
-      /** The same key adds only once, even with another item. Left out: each call adds. */
+      /** The same key adds only once, even with another item. Absent: each call adds. */
       idempotency_key: idempotencyKey.optional().meta({
         description:
           'Made by the client, 16 to 64 of A–Z, a–z, 0–9, `_`, `-` (a UUID fits). The same key is the same request, however often it is sent.',
@@ -96,7 +96,7 @@ export const cartEndpoints = {
     body: z.object({
       /**
        * The same key adds only once, so that a request whose response was lost can
-       * be repeated. Left out: each call adds.
+       * be repeated. Absent: each call adds.
        */
       idempotency_key: idempotencyKey.optional(),
       items: z

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { MESSAGE_CHANNEL_NAME } from '@kushi/values/message'
 import { z } from 'zod'
-import { adCodes } from './ad-codes.ts'
+import { adCodeFields } from './ad-codes.ts'
 import { partyShape } from './address.ts'
 import { type Endpoints, idempotencyKey, idParam, isoDate, listOf, pieces } from './endpoint.ts'
 import { MemberForm, memberShape } from './form/member.ts'
@@ -102,7 +102,7 @@ export const MemberSession = z.object({
 })
 export type MemberSession = z.infer<typeof MemberSession>
 
-/** 同意の記録: one consent, or one that was taken back. */
+/** 同意の記録: one consent, or its withdrawal. */
 export const MemberConsent = z.object({
   id: z.string(),
   /** What it is about, ready to show: メールでのお知らせ. */
@@ -122,7 +122,7 @@ export const MemberConsent = z.object({
 })
 export type MemberConsent = z.infer<typeof MemberConsent>
 
-/** 退会: accepted on every day; what is on its way comes first. */
+/** 退会: accepted on every day; open orders are completed first. */
 const Withdrawal = z.object({
   withdrawal_by: oneOf(WITHDRAWAL_CHANNEL_NAME),
   problem: z.string().nullable().meta({
@@ -137,7 +137,7 @@ const Withdrawal = z.object({
   }),
 })
 
-/** 会員の統合, as the owner of one of the two accounts is asked about it. */
+/** 会員の統合: the question to the owner of one of the two accounts. */
 const MergeQuestion = z.object({
   customer_id: z.int().meta({ description: 'The account that the link was sent to.' }),
   ending_id: z.int().meta({ description: 'The account that would end.' }),
@@ -154,14 +154,14 @@ export const customerEndpoints = {
     auth: 'none',
     body: z.object({
       ...memberShape,
-      ...adCodes,
+      ...adCodeFields,
       idempotency_key: idempotencyKey,
       /** Typed a second time on the screen. If sent, they must match. */
       email_confirm: z.string().max(200).optional().meta({ description: 'The same e-mail address again.' }),
       password_confirm: z.string().max(200).optional().meta({ description: 'The same password again.' }),
       /** The terms and the privacy policy were agreed to: their version is recorded. */
       terms_agreed: z.boolean().optional(),
-      /** Of the field that people do not see: what a program wrote into it. */
+      /** The content of the hidden field, which only programs fill in. */
       website: z.string().max(200).optional().meta({ description: 'Left empty. A registration with it is refused.' }),
       /** For a visitor who came through LINE: links the LINE account to the new member. */
       line_access_token: z.string().min(1).max(2000).optional().meta({

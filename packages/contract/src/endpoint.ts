@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly file?: string
   /**
    * 代理ログイン: what an operator may do as a member. `asks`: changes nothing; `does`: allowed, and recorded in the audit
-   * log; `refused`: only the member may. Left out: a GET asks, everything else is refused.
+   * log; `refused`: only the member may. Absent: a GET asks, everything else is refused.
    */
   readonly acting?: 'asks' | 'does' | 'refused'
   /**

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { adminContract } from './admin/contract.ts'
 import { contract } from './contract.ts'
-import { fieldTitles, findField, listContractFields } from './field-meta.ts'
+import { fieldTitles, findFieldMeta, listContractFields } from './field-meta.ts'
 
 /** Fields that no audit entry has: they steer a call, prove who calls, or only ask. */
 const steering =
@@ -95,7 +95,7 @@ test('a text of the shop that customers are sent says that they read it, whereve
       const { def } = schema._zod
       if (def.type === 'object')
         for (const name of Object.keys(def.shape)) {
-          const { places, isRead } = findField([schema], name)
+          const { places, isRead } = findFieldMeta([schema], name)
           if (places.some(isText)) found.set(name, isRead && (found.get(name) ?? true))
         }
       open.push(...(partsOf(schema) as z.core.$ZodTypes[]))

@@ -4,30 +4,30 @@ import type { CallTable } from './client.ts'
 import { contract } from './contract.ts'
 import './form/explained.ts'
 import type { ClosedList } from './one-of.ts'
-import type { Personal } from './personal.ts'
+import type { PersonalDataKind } from './personal.ts'
 
 /**
- * What the contract says of its fields. A field is explained where it is declared, by `.meta`: `description` for the
- * API's document, `title` (what an operator calls it) for 操作履歴, the admin's document and messages. The same name
- * elsewhere means the same and is not explained again. Of a name with several meanings the usual one is marked `common`;
- * the others stand at their places.
+ * The explanations of the contract's fields. A field is explained where it is declared, by `.meta`: `description` for
+ * the API's document, `title` (the operators' name of it) for 操作履歴, the admin's document and messages. The same name
+ * elsewhere has the same meaning and is not explained again. If a name has several meanings, the usual one is marked
+ * `common`; the others are explained at their places.
  */
 export interface FieldMeta {
   /** What a list or a page calls it, for names that no field has a title for. */
   label?: string | undefined
   title?: string | undefined
   description?: string | undefined
-  /** The Japanese names of its values; of a union those of what tells its options apart. */
+  /** The Japanese names of its values; for a union those of the field that distinguishes its options. */
   values?: ClosedList | undefined
   /** The shop's own words (`markCustomerFacing`); else why customers do not read them, or nobody is misled by them. */
   read_by?: 'customers' | undefined
-  /** Of whom it may tell: masked for operators and keys who may not see personal data. */
-  personal?: Personal | undefined
+  /** The kind of personal data that it may contain; it is masked for operators and keys who may not see such data. */
+  personal?: PersonalDataKind | undefined
   /** Of several explanations of a name, the one of all places that have none. */
   common?: true | undefined
 }
 
-/** A schema and what it is made of. */
+/** Yields a schema and the schemas inside it. */
 function inside({ def }: z.core.$ZodTypes['_zod']): z.core.$ZodType[] {
   switch (def.type) {
     case 'object':
@@ -67,11 +67,15 @@ function metaOf(schema: z.core.$ZodType): FieldMeta {
  * Returns an answer with all personal data replaced by `mask`. Returns the answer itself if its schema declares no
  * personal data.
  */
-export function maskPersonalData<T>(place: FieldSchema, value: T, mask: (kind: Personal, text: string) => string): T {
+export function maskPersonalData<T>(
+  place: FieldSchema,
+  value: T,
+  mask: (kind: PersonalDataKind, text: string) => string,
+): T {
   return hasPersonal(place) ? (maskedIn(place, value, mask) as T) : value
 }
 
-function maskedIn(place: FieldSchema, value: unknown, mask: (kind: Personal, text: string) => string): unknown {
+function maskedIn(place: FieldSchema, value: unknown, mask: (kind: PersonalDataKind, text: string) => string): unknown {
   const kind = (z.globalRegistry.get(place) as FieldMeta | undefined)?.personal
   if (kind !== undefined) return deepTexts(value, (text) => mask(kind, text))
   if (value === null || typeof value !== 'object' || !hasPersonal(place)) return value
@@ -124,7 +128,7 @@ export function* listContractFields(calls: CallTable): Generator<[name: string, 
   }
 }
 
-/** What is said of a name wherever it stands: the only explanation, or the one that is marked `common`. */
+/** Returns the explanation of a name: the only one, or the one that is marked `common`. */
 function byName(fields: Iterable<[string, FieldMeta]>, part: 'label' | 'title' | 'description') {
   const found = new Map<string, Map<string, boolean>>()
   for (const [name, meta] of fields) {
@@ -148,7 +152,7 @@ const isReadByCustomers = (schema: z.core.$ZodType): boolean => {
     : false
 }
 
-/** The names of a field's values, wherever it says them: itself, or what its list consists of. */
+/** Returns the names of a field's values, from the field itself or from the items of its list. */
 const valuesOf = (schema: z.core.$ZodType): ClosedList | undefined => {
   const { def } = (schema as z.core.$ZodTypes)._zod
   const { values } = metaOf(schema)
@@ -177,7 +181,7 @@ export function inputSchemasOf(action: string): FieldSchema[] {
  * Finds a field at the top level of these schemas. Returns its schemas, the Japanese name of a record's key, and the
  * names of the field's values.
  */
-export function findField(places: readonly FieldSchema[], name: string) {
+export function findFieldMeta(places: readonly FieldSchema[], name: string) {
   const found: FieldSchema[] = []
   const lists: ClosedList[] = []
   let key: string | undefined
@@ -230,10 +234,13 @@ export const fieldTitles = once(() => {
  * Finds a field at any depth of these schemas. The level nearest to the top wins. The result has no schemas if there
  * is no such field.
  */
-export function findFieldAtAnyDepth(places: readonly FieldSchema[], name: string): ReturnType<typeof findField> {
+export function findFieldMetaAtAnyDepth(
+  places: readonly FieldSchema[],
+  name: string,
+): ReturnType<typeof findFieldMeta> {
   const seen = new Set<FieldSchema>()
   for (let open = [...places]; open.length > 0; ) {
-    const field = findField(open, name)
+    const field = findFieldMeta(open, name)
     if (field.places.length > 0) return field
     open = open.flatMap((place) => {
       const { _zod } = place as z.core.$ZodTypes
@@ -241,7 +248,7 @@ export function findFieldAtAnyDepth(places: readonly FieldSchema[], name: string
     })
     open = open.filter((place) => !seen.has(place) && seen.add(place))
   }
-  return findField([], name)
+  return findFieldMeta([], name)
 }
 
 /** Names of the fields that operators enter and that customers read in every place where they occur. */

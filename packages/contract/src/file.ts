@@ -32,7 +32,7 @@ export const fileEndpoints = {
         description:
           '`receipt` 領収書 once the money is here, `statement` ご利用明細 before the goods are sent, `delivery-slip` 納品書 then.',
       }),
-      /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
+      /** 宛名; absent: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       proviso: words('但し書き').meta({ description: '但し書き; empty: 商品代.' }),
     }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Endpoints, yen } from './endpoint.ts'
 import { orderNo, shownConfirmation, Term } from './order.ts'
-import { order_offer_id } from './order-offer.ts'
+import { orderOfferIdField } from './order-offer.ts'
 import { Amounts, QuotedItem } from './quote.ts'
 
 /** 注文のあとのご案内: goods that the order which was just placed can still get, and all that is said before the press. */
 export const OfferAfter = z.object({
-  order_offer_id,
+  order_offer_id: orderOfferIdField,
   title: z.string(),
   text: z.string().meta({ description: 'The shop’s words, plain text; may be empty.' }),
   until: z.iso.datetime().meta({ description: 'Until when it can be taken (UTC).' }),
@@ -37,7 +37,7 @@ export const offerAfterEndpoints = {
     auth: 'member',
     params,
     body: z.object({
-      order_offer_id,
+      order_offer_id: orderOfferIdField,
       shown: shownConfirmation.pick({ payment_total: true, terms_version: true, shown_at: true, text: true }).meta({
         description: 'What the completion page showed; a total that no longer holds is refused.',
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adminContract } from './admin/contract.ts'
-import { findField, inputSchemasOf } from './field-meta.ts'
+import { findFieldMeta, inputSchemasOf } from './field-meta.ts'
 
 /** They steer a call and are never recorded, or are names of other systems. */
 const steering = /^(sort|by|grain|part|period|switched|encoding|direction|repeat|report)$/
@@ -17,7 +17,7 @@ test('what an operator chooses has a Japanese name, which stands at its field', 
 })
 
 test('a name is that of its field', () => {
-  const say = (call: string, name: string, id: string) => findField(inputSchemasOf(call), name).values?.[id]
+  const say = (call: string, name: string, id: string) => findFieldMeta(inputSchemasOf(call), name).values?.[id]
   expect(say('POST /admin/v1/shipping/cancel-requests/{order_no}', 'decision', 'ship')).toBe('このまま送る')
   expect(say('POST /admin/v1/shipping/address-wishes/{order_no}', 'decision', 'ship')).toBe('元の宛先に送る')
   expect(say('POST /admin/v1/customers/{id}/notes', 'body', 'line')).toBeUndefined()
@@ -28,7 +28,7 @@ function* choicesIn(places: ReturnType<typeof inputSchemasOf>, seen = new Set<un
     if (seen.has(place)) continue
     seen.add(place)
     for (const name of namesIn(place)) {
-      const field = findField([place], name)
+      const field = findFieldMeta([place], name)
       const ids = field.places.flatMap(idsIn)
       if (ids.length > 0) yield { name, ids, values: field.values }
       yield* choicesIn(field.places, seen)

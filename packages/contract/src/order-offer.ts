@@ -9,13 +9,13 @@ const offer_place = oneOf(FORM_OFFER_PLACE_NAME).meta({
   title: '出す場所',
   description: 'Where the order form shows it.',
 })
-export const order_offer_id = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
+export const orderOfferIdField = z.int().positive().meta({ description: 'Id of the 注文のときのご案内.' })
 
-/** What the order form showed, with the answers: at most one a place. */
+/** The offers that the order form showed, with the answers: at most one per place. */
 export const OfferAnswers = z
   .array(
     z.object({
-      order_offer_id,
+      order_offer_id: orderOfferIdField,
       offer_place,
       is_taken: z.boolean().meta({ description: 'true: its goods are among those of the order.' }),
       instead_of: z
@@ -32,7 +32,7 @@ export const OfferAnswers = z
   .meta({ title: 'ご案内へのお返事', description: '注文のときのご案内 that were shown, each with its answer.' })
 export type OfferAnswers = z.infer<typeof OfferAnswers>
 
-/** What an order costs with or without an offer, yen, tax included. */
+/** The totals of an order with and without an offer, yen, tax included. */
 const OfferTotals = z.object({
   payment_total: yen,
   three_total: yen.meta({
@@ -44,7 +44,7 @@ const OfferTotals = z.object({
 
 /** 注文のときのご案内 of one order. */
 export const OrderOffer = z.object({
-  order_offer_id,
+  order_offer_id: orderOfferIdField,
   offer_place,
   title: z.string(),
   text: z.string().meta({ description: 'The shop’s words, plain text; may be empty.' }),

@@ -3,9 +3,9 @@ import { KONBINI_NAME } from '@kushi/values/konbini'
 import { MAX_USAGE_QUESTIONS } from '@kushi/values/lasting'
 import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
-import { SHIPMENT_STATUS } from '@kushi/values/shipment'
+import { SHIPMENT_STATUS_DESK_NAME } from '@kushi/values/shipment'
 import { z } from 'zod'
-import { AdVisit, adCodes } from './ad-codes.ts'
+import { AdVisit, adCodeFields } from './ad-codes.ts'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { cardToken, sheetToken } from './card.ts'
 import { CartItem, CartItemProblem } from './cart.ts'
@@ -161,7 +161,7 @@ export const Shipment = z.object({
   carrier: oneOf(CARRIER_NAME).nullable().meta({ title: '配送会社', description: '配送会社; null: not sent yet.' }),
   tracking_no: z.string().nullable().meta({ description: '送り状番号; null: not sent yet.' }),
   tracking_url: z.string().nullable().meta({ description: 'The carrier’s own page on the parcel.' }),
-  status: oneOf(SHIPMENT_STATUS).meta({ description: '状態 of the parcel.' }),
+  status: oneOf(SHIPMENT_STATUS_DESK_NAME).meta({ description: '状態 of the parcel.' }),
   shipped_on: isoDate.nullable().meta({ description: 'The day on which it left; null: not yet.' }),
   received_on: isoDate.nullable().meta({ description: 'The day on which it was received; null: not yet.' }),
   items: z.array(
@@ -338,7 +338,7 @@ export const PlacedOrder = z.object({
     .meta({ description: 'Send the whole page there (3-D Secure, Amazon Pay); it comes back by itself. null: done.' }),
   /** 審査中: the provider reviews the payment; the customer gets the result by mail. */
   is_held: z.boolean(),
-  /** Why the payment failed, or what it waits for, ready to show. */
+  /** The reason why the payment failed, or the step that it waits for, ready to show. */
   payment_message: z.string().nullable(),
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
@@ -387,7 +387,7 @@ export const AssessedOrder = z.object({
     .meta({ description: '個人情報の第三者提供: what the customer has to agree to, ready to show; null: nothing.' }),
 })
 
-/** What a customer's confirmation shows. */
+/** The data of a customer's confirmation. */
 const Confirmation = z.object({
   ...AssessedOrder.shape,
   second_way: SecondWay.extend({
@@ -499,7 +499,7 @@ export const orderEndpoints = {
         .optional()
         .meta({ description: 'The customer agreed to `second_way.consent_text`; left out: they did not.' }),
       shown: shownConfirmation,
-      ...adCodes,
+      ...adCodeFields,
       ad_visit: AdVisit.nullable()
         .default(null)
         .meta({ description: 'The last visit through an advert, up to 90 days ago; null: none.' }),

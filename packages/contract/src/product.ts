@@ -244,14 +244,14 @@ export type Suggestion = z.infer<typeof Suggestion>
 const keyword = z.string().trim().max(100)
 export const productSort = ['recommended', 'new', 'price_asc', 'price_desc'] as const
 
-/** What a purchase is priced by. */
+/** The query by which a purchase is priced. */
 export const quoteShape = {
   product_sku_ids: repeatedParam(z.string().regex(/^\d{1,9}:\d{1,2}$/)).meta({
     description: '`id:quantity` of a SKU, repeated for each.',
   }),
   is_subscription: booleanParam.default(false),
   delivery_method_id: idParam.optional().meta({ description: 'Id of the delivery method that is wished for.' }),
-  /** `null`: cash on delivery. Left out: no payment fee yet. */
+  /** `null`: cash on delivery. Absent: no payment fee yet. */
   payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional(),
   following_payment_method_id: z.enum(PAYMENT_METHOD_IDS.map(String)).optional().meta({
     description: 'Of the later deliveries, where `payment_method_id` pays the first one only (前払い); else not read.',
@@ -261,7 +261,7 @@ export const quoteShape = {
     .regex(/^\d{7}$/)
     .optional()
     .meta({ description: '郵便番号: seven digits without a hyphen.' }),
-  /** Decides the delivery fee together with the postcode; left out: that of the postcode, or else 13 (東京都). */
+  /** Decides the delivery fee together with the postcode; absent: that of the postcode, or else 13 (東京都). */
   pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
   /** クーポンコード, up to five; `summary.promotions` says what became of each. */
   coupon_codes: z.preprocess((v) => (Array.isArray(v) ? v : [v]), couponCodes).optional(),

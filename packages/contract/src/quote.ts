@@ -109,7 +109,10 @@ export const QuotedPromotion = z.object({
   }),
   /** Off this delivery: goods, or the fee that is waived. */
   discount_amount: yen,
-  /** Which deliveries it holds for, what is missing, or why it does not apply; ready to show, may be empty. */
+  /**
+   * The deliveries that it holds for, the missing amount, or the reason why it does not apply; ready to show, may be
+   * empty.
+   */
   message: z.string().meta({ description: 'Japanese, ready to show.' }),
 })
 export type QuotedPromotion = z.infer<typeof QuotedPromotion>

@@ -254,7 +254,7 @@ export const PaceProposalView = z.object({
 })
 export type PaceProposalView = z.infer<typeof PaceProposalView>
 
-export const rest_answer = oneOf(PACE_ANSWER_NAME).meta({
+export const leftoverAnswerField = oneOf(PACE_ANSWER_NAME).meta({
   title: 'お手元の残り',
   description:
     'How much is left: `none`, `half`, `one`, `one_half`, `two` or more, `more` (one or more), `fits` just right.',
@@ -269,14 +269,14 @@ export const Pace = z.object({
   change_deadline: isoDate,
   text: z.string().meta({ description: 'The forecast in words: an estimate, not what a product does.' }),
   is_off: z.boolean().meta({ description: 'Much would be left, or nothing long before: a proposal can be asked for.' }),
-  rest_answer: rest_answer.nullable(),
+  rest_answer: leftoverAnswerField.nullable(),
   others: z
     .array(
       z.object({
         product_sku_id: z.int(),
         item_name: z.string(),
         text: z.string().meta({ description: 'The forecast in words; empty: it is not told.' }),
-        rest_answer: rest_answer.nullable(),
+        rest_answer: leftoverAnswerField.nullable(),
       }),
     )
     .meta({ description: 'The other goods of the contract that say how long they last, each asked by itself.' }),
@@ -324,7 +324,7 @@ export const SubscriptionDetail = z.object({
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
-/** A way to pay one delivery by the link of the mail about its refused payment, for at most what was announced. */
+/** A way to pay one delivery by the link of the mail about its refused payment, for at most the announced total. */
 const PayLinkMethod = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
@@ -335,7 +335,7 @@ const PayLinkMethod = z.object({
 export type PayLinkMethod = z.infer<typeof PayLinkMethod>
 
 const PAY_LINK_STATES = ['open', 'in_progress', 'paid', 'over', 'expired'] as const
-/** What the page of that link shows. */
+/** The data of that link's page. */
 const PayLink = z.object({
   state: z.enum(PAY_LINK_STATES).meta({
     description:
@@ -355,7 +355,7 @@ const PayLink = z.object({
 })
 export type PayLink = z.infer<typeof PayLink>
 
-/** What the link to one delivery has: sealed by the server. */
+/** The token of the link to one delivery, sealed by the server. */
 const deliveryToken = z
   .string()
   .max(400)
@@ -364,8 +364,8 @@ const deliveryToken = z
 const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647).meta({ description: VERSION })
 
-/** Of which good お手元の残り is said: the main one, or one of `others`; left out: the main one. */
-export const answered_sku = int4.optional()
+/** The item that お手元の残り is about: the main one, or one of `others`. Absent: the main one. */
+export const answeredSkuField = int4.optional()
 
 /** The fields to change. An omitted field keeps its value. `items` is the whole list. */
 export const SubscriptionUpdate = z.object({
@@ -376,7 +376,7 @@ export const SubscriptionUpdate = z.object({
         quantity,
         /** 今回のみ */
         is_one_time: z.boolean().default(false),
-        /** 今回だけ除く; left out: it stays as it is, unless the number of pieces changes. */
+        /** 今回だけ除く; absent: it stays as it is, unless the number of pieces changes. */
         is_left_out: z.boolean().optional().meta({
           title: '今回だけ除く',
           description: '今回だけ除く: not in the next delivery. Needs `shown_payment_total`.',
@@ -421,7 +421,7 @@ const third_party_consent = z.boolean().default(false)
 /** The text that the member must consent to, because another company will send the bill; null: no consent needed. */
 const consent_text = z.string().nullable()
 
-/** 休止 or お休みの理由; left out: none was given. */
+/** 休止 or お休みの理由; absent: none was given. */
 const halt_reason = z
   .int()
   .min(1)
@@ -432,7 +432,7 @@ const offered = z
   .array(oneOf(CANCEL_OFFER_NAME))
   .max(CANCEL_OFFERS.length)
   .refine((all) => new Set(all).size === all.length, { error: '同じご案内が重なっています。' })
-/** An offer beside 解約 that the member takes: the change is made instead of it. */
+/** An offer beside 解約 that the member accepts; its change is made instead of 解約. */
 const taken_instead = z
   .object({
     reason: z.int().min(1).max(99).meta({ description: 'Id of the master data `cancel_reason`.' }),
@@ -690,8 +690,8 @@ export const subscriptionEndpoints = {
     while_closed: true,
     summary: 'お手元の残りを答え、合うお届け方のご提案を受け取る。定期便は変わらない',
     body: z.object({
-      rest_answer: rest_answer.optional(),
-      product_sku_id: answered_sku,
+      rest_answer: leftoverAnswerField.optional(),
+      product_sku_id: answeredSkuField,
       is_leaving: z
         .boolean()
         .default(false)
@@ -725,7 +725,11 @@ export const subscriptionEndpoints = {
     summary: 'お手元の残りの見込みとお返事(お知らせのURLから、ログイン不要)',
     auth: 'none',
     while_closed: true,
-    body: z.object({ token: deliveryToken, rest_answer: rest_answer.optional(), product_sku_id: answered_sku }),
+    body: z.object({
+      token: deliveryToken,
+      rest_answer: leftoverAnswerField.optional(),
+      product_sku_id: answeredSkuField,
+    }),
     response: Pace,
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER', 'ERROR_TOO_MANY_REQUESTS'],
   },
@@ -868,7 +872,7 @@ export const subscriptionEndpoints = {
     acting: 'does',
     while_closed: true,
     summary: 'お休みの取り消し(元の変更締切日まで)',
-    /** `delivery_date`: one of `skipped`; left out: the last of them. */
+    /** `delivery_date`: one of `skipped`; absent: the last of them. */
     body: z.object({ version, delivery_date: isoDate.optional() }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
@@ -885,7 +889,7 @@ export const subscriptionEndpoints = {
     auth: 'member',
     while_closed: true,
     params,
-    /** The next delivery date for which to compute the ones after it; left out: the present date. */
+    /** The next delivery date for which to compute the ones after it; absent: the present date. */
     query: z.object({ next_delivery_date: isoDate.optional() }),
     response: deliveryDays,
     errors: common,

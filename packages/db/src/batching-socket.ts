@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 
 /**
- * Sends what pg writes in one turn of the event loop with one call of the system, so that a round trip of statements does not
- * wake the server for each of them. pg marks the messages of a statement by `cork`.
+ * Sends everything that pg writes in one turn of the event loop with one system call. So a round trip of several
+ * statements wakes the server once. pg marks the messages of a statement by `cork`.
  */
 export class BatchingSocket extends Socket {
   #isHeld = false

@@ -50,8 +50,8 @@ const missing = (own: readonly string[], columns: readonly string[]): string | u
   columns.find((name) => !own.includes(name)) ?? own.find((name) => !columns.includes(name))
 
 /**
- * Updates these columns of existing rows of one shop in one statement. `key` identifies each row, and its first column
- * makes the lookup use an index, whatever the planner estimates for the rest.
+ * Updates these columns of existing rows of one shop in one statement. `key` identifies each row; its first column
+ * makes the lookup use an index, whatever the planner estimates.
  */
 export async function updateRows<T extends PgTable & { shop_id: AnyPgColumn }>(
   db: Queryable,

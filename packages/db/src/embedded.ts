@@ -19,12 +19,11 @@ import { archiveSettings } from './embedded/archive.ts'
 import { findBinaries, libraryEnvironment } from './embedded/binaries.ts'
 import {
   type ClusterDirectory,
+  chownCluster,
   createCluster,
   findClusterFolder,
   findClusterLocation,
-  giveClusterToAccount,
 } from './embedded/cluster.ts'
-import { type Keeper, openKeeper } from './embedded/keeper.ts'
 import { type Passwords, passwordFile, readPasswords } from './embedded/passwords.ts'
 import {
   findPostmaster,
@@ -35,6 +34,7 @@ import {
 } from './embedded/postmaster.ts'
 import { holdPaymentsAfterRestore } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
+import { openStartConnection, type StartConnection } from './embedded/start-connection.ts'
 import { explainStartFailure, readLogSize } from './embedded/start-failure.ts'
 import { startLogTrimming, trimLog } from './embedded/trim-log.ts'
 import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
@@ -157,7 +157,7 @@ async function checkNotMoved(dataDir: string): Promise<void> {
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
 
-type ClusterAccess = { keeper: Keeper; passwords: Passwords }
+type ClusterAccess = { keeper: StartConnection; passwords: Passwords }
 
 /** Returns the error code while the server cannot be entered yet. */
 async function enter(
@@ -168,7 +168,7 @@ async function enter(
   const refused = `The passwords in ${passwordFile(dataDir)} do not fit the database in ${cluster}: stop its PostgreSQL (process ${running.pid}) and delete that file, and the next start sets new ones.`
   if (!passwords) throw new SetupError(refused)
   try {
-    return { keeper: await openKeeper(running, cluster, passwords.postgres), passwords }
+    return { keeper: await openStartConnection(running, cluster, passwords.postgres), passwords }
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === '28P01' || code === '28000') throw new SetupError(refused)
@@ -187,7 +187,7 @@ async function launch(
   await findOlderCluster(cluster)
   await upgradeCluster({ native, place, log, folders, archive, say })
   await createCluster(native, place, say)
-  await giveClusterToAccount(place)
+  await chownCluster(place)
   await removeStalePidFile(cluster)
   await mkdir(socketDir, { recursive: true })
   await chmod(socketDir, 0o700)

@@ -108,9 +108,9 @@ async function newestDone(client: pg.ClientBase | pg.Pool, table: string): Promi
 type Asking = Pick<pg.ClientBase, 'query'>
 
 /**
- * For migrations: on a Citus cluster with distributed shops, distributes a new table of the shops as soon as it is
- * created, so that keys from it and to it can follow in the same transaction. On any other database, returns `client`
- * itself.
+ * Returns a client for migrations. On a Citus cluster with distributed shops it distributes a new table of the shops as
+ * soon as it is created, so that keys from and to it can follow in the same transaction. On any other database it is
+ * `client` itself.
  */
 async function placing(client: pg.ClientBase): Promise<Asking> {
   if (!(await isDistributed(client))) return client

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
-import { isOutage } from './outage.ts'
+import { isDatabaseOutage } from './outage.ts'
 import { testDatabase } from './testing.ts'
 
 const database = await testDatabase()
@@ -29,7 +29,7 @@ test('a connection that is cut inside a transaction fails its query, and the nex
         await tx.execute('select 1')
       }),
     )
-    expect(isOutage(error)).toBe(true)
+    expect(isDatabaseOutage(error)).toBe(true)
     expect((await cut.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   }
   expect(uncaught).toEqual([])
@@ -43,14 +43,14 @@ test('a slow statement, a lock and an idle transaction time out as an outage', a
     lock_timeout: 100,
     idle_in_transaction_session_timeout: 200,
   })
-  expect(isOutage(await failure(hasty.db.execute('select pg_sleep(5)')))).toBe(true)
+  expect(isDatabaseOutage(await failure(hasty.db.execute('select pg_sleep(5)')))).toBe(true)
   const rest = hasty.db.transaction(async (tx) => {
     await tx.execute('lock table shop')
-    expect(isOutage(await failure(hasty.db.execute('select count(*) from shop')))).toBe(true)
+    expect(isDatabaseOutage(await failure(hasty.db.execute('select count(*) from shop')))).toBe(true)
     await new Promise((resolve) => setTimeout(resolve, 400))
     await tx.execute('select 1')
   })
-  expect(isOutage(await failure(rest))).toBe(true)
+  expect(isDatabaseOutage(await failure(rest))).toBe(true)
   expect(uncaught).toEqual([])
   await hasty.close()
 })
@@ -63,7 +63,7 @@ test('a server that no longer answers is given up, with its connection', async (
       await tx.execute('select pg_sleep(3)')
     }),
   )
-  expect(isOutage(error)).toBe(true)
+  expect(isDatabaseOutage(error)).toBe(true)
   // The rollback does not wait for the same time again.
   expect(performance.now() - began).toBeLessThan(2_000)
   expect((await hasty.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
@@ -72,12 +72,12 @@ test('a server that no longer answers is given up, with its connection', async (
 
 test('no server, and no such database, are outages; a mistake of ours is not', async () => {
   const unreachable = openDatabase('postgres://u@127.0.0.1:1/x')
-  expect(isOutage(await failure(unreachable.db.execute('select 1')))).toBe(true)
+  expect(isDatabaseOutage(await failure(unreachable.db.execute('select 1')))).toBe(true)
   const missing = openDatabase(database.url.replace(/\/test_\w+/, '/no_such_database'))
-  expect(isOutage(await failure(missing.db.execute('select 1')))).toBe(true)
-  expect(isOutage(await failure(database.db.execute('select wrong from nothing')))).toBe(false)
-  expect(isOutage(new TypeError('x'))).toBe(false)
-  expect(isOutage(undefined)).toBe(false)
+  expect(isDatabaseOutage(await failure(missing.db.execute('select 1')))).toBe(true)
+  expect(isDatabaseOutage(await failure(database.db.execute('select wrong from nothing')))).toBe(false)
+  expect(isDatabaseOutage(new TypeError('x'))).toBe(false)
+  expect(isDatabaseOutage(undefined)).toBe(false)
   await Promise.all([unreachable.close(), missing.close()])
 })
 
@@ -89,6 +89,6 @@ test.each([
   ['a picture meets a quota', 'EDQUOT', 'EDQUOT: disk quota exceeded, write'],
 ])('a full disk is an outage, also behind the query: %s', (_, code, message) => {
   const cause = Object.assign(new Error(message), { code })
-  expect([isOutage(cause), isOutage(new Error('Failed query', { cause }))]).toEqual([true, true])
-  expect(isOutage(Object.assign(new Error('a mistake'), { code: 'XX000' }))).toBe(false)
+  expect([isDatabaseOutage(cause), isDatabaseOutage(new Error('Failed query', { cause }))]).toEqual([true, true])
+  expect(isDatabaseOutage(Object.assign(new Error('a mistake'), { code: 'XX000' }))).toBe(false)
 })

@@ -18,10 +18,10 @@ const messages =
  * Whether an error means that the database is unreachable, starting, full, read-only or too slow, or the disk of files full.
  * Such an error is not a bug of the program, and ends when the database recovers.
  */
-export function isOutage(error: unknown): boolean {
+export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'string' && [codes, errnos, noRoom].some((known) => known.test(code))) return true
   if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true
-  return messages.test(error.message) || isOutage(error.cause)
+  return messages.test(error.message) || isDatabaseOutage(error.cause)
 }

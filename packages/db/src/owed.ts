@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bank_refund } from './schema/bank-refund.ts'
 import { payment } from './schema/payment.ts'
 
-/** 未返金 in SQL, as in the index `payment_owed`: yen that are here beyond what is left of the sale. */
+/** 未返金 in SQL, as in the index `payment_owed`: the money received beyond the remaining sale (yen). */
 const owedSum = sql`${payment.captured_amount} + ${payment.credited_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}`
 /** Condition on a row of `payment`: the shop still has to refund money to the customer (未返金). */
 export const owedCondition = sql`${owedSum} > ${payment.amount}`

@@ -20,7 +20,7 @@ export interface Release {
 }
 
 /** Folder of the records of released versions. */
-export const releases = join(import.meta.dirname, '../releases')
+export const RELEASES_FOLDER = join(import.meta.dirname, '../releases')
 
 /** Reads the migrations of a folder. */
 export async function migrationsOf(folder: string): Promise<Release['migrations']> {
@@ -93,6 +93,6 @@ if (import.meta.main) {
     tables: await readTables(client),
   }
   await client.end()
-  await mkdir(releases, { recursive: true })
-  await writeFile(join(releases, `${version}.json.gz`), await promisify(gzip)(JSON.stringify(release)))
+  await mkdir(RELEASES_FOLDER, { recursive: true })
+  await writeFile(join(RELEASES_FOLDER, `${version}.json.gz`), await promisify(gzip)(JSON.stringify(release)))
 }

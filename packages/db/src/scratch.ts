@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /** A map from text, of which `V` must be JSON. */
-export type ScratchMap<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
-export type ScratchSet = Pick<Set<string>, 'has'> & { add(key: string): void }
+export type TemporaryMap<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
+export type TemporarySet = Pick<Set<string>, 'has'> & { add(key: string): void }
 
 /** Rows that belong together under a key, sorted by rank and then by when the key came first. */
-export interface ScratchGroups<R> {
+export interface TemporaryGroups<R> {
   has(key: string): boolean
   /** `rank` counts with the first row of a key. */
   add(key: string, row: R, rank: number): void
@@ -15,10 +15,10 @@ export interface ScratchGroups<R> {
   clear(): void
 }
 
-export interface Scratch {
-  map<V>(): ScratchMap<V>
-  set(): ScratchSet
-  groups<R>(): ScratchGroups<R>
+export interface TemporaryStore {
+  map<V>(): TemporaryMap<V>
+  set(): TemporarySet
+  groups<R>(): TemporaryGroups<R>
   close(): void
 }
 
@@ -26,7 +26,7 @@ export interface Scratch {
  * Opens a store for one piece of work whose data does not fit into memory: SQLite's own temporary database. Its file
  * has no name, so no other process finds it and nothing remains, however the work ends.
  */
-export function openScratch(): Scratch {
+export function openScratch(): TemporaryStore {
   const db = new DatabaseSync('')
   db.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -16000; begin')
   let tables = 0
@@ -36,7 +36,7 @@ export function openScratch(): Scratch {
     return name
   }
 
-  function map<V>(): ScratchMap<V> {
+  function map<V>(): TemporaryMap<V> {
     const name = create('key text primary key, value text not null', 'without rowid')
     const get = db.prepare(`select value from ${name} where key = ?`)
     const put = db.prepare(`insert or replace into ${name} values (?, ?)`)
@@ -50,14 +50,14 @@ export function openScratch(): Scratch {
     }
   }
 
-  function set(): ScratchSet {
+  function set(): TemporarySet {
     const name = create('key text primary key', 'without rowid')
     const get = db.prepare(`select 1 from ${name} where key = ?`)
     const put = db.prepare(`insert or ignore into ${name} values (?)`)
     return { has: (key) => get.get(key) !== undefined, add: (key) => void put.run(key) }
   }
 
-  function groups<R>(): ScratchGroups<R> {
+  function groups<R>(): TemporaryGroups<R> {
     const name = create('id integer primary key, key text not null unique, rank real not null')
     db.exec(`create index ${name}_rank on ${name} (rank, id)`)
     const rows = create(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
-import { isOutage } from './outage.ts'
+import { isDatabaseOutage } from './outage.ts'
 
 /** The part of the protocol that lets a client connect, says whether this is a standby, and answers others with no rows. */
 const message = (kind: string, body: string) => {
@@ -39,7 +39,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 test('a connection that a balancer leads to a standby is closed before its first query', async () => {
   const { pool, close } = openDatabase(url, { max: 1 })
   const error = await pool.query('select').catch((error: unknown) => error)
-  expect([isOutage(error), asked, pool.totalCount]).toEqual([true, [], 0])
+  expect([isDatabaseOutage(error), asked, pool.totalCount]).toEqual([true, [], 0])
   is_standby = false
   await pool.query('select 1')
   expect(asked).toEqual(['select 1'])

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { distributeShops } from './distribute.ts'
 import { migrate } from './migrate.ts'
-import { migrationsOf, type Release, readTables, releases, writeTables } from './releases.ts'
+import { migrationsOf, RELEASES_FOLDER, type Release, readTables, writeTables } from './releases.ts'
 import { administer, databaseUrl, testDatabase, testServer } from './testing.ts'
 import { emptyOn } from './testing-cluster.ts'
 
@@ -92,9 +92,9 @@ const sorted = (tables: Release['tables']) =>
   )
 
 /** The tagged versions. */
-const kept = (await readdir(releases)).filter((name) => name.endsWith('.json.gz'))
+const kept = (await readdir(RELEASES_FOLDER)).filter((name) => name.endsWith('.json.gz'))
 const read = async (name: string) =>
-  JSON.parse(String(await promisify(gunzip)(await readFile(join(releases, name))))) as Release
+  JSON.parse(String(await promisify(gunzip)(await readFile(join(RELEASES_FOLDER, name))))) as Release
 const counts = (tables: Release['tables']) =>
   Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 

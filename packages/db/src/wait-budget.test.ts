@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
-import { isOutage } from './outage.ts'
+import { isDatabaseOutage } from './outage.ts'
 import { testDatabase } from './testing.ts'
 import { withoutWaitBudget, withWaitBudget } from './wait-budget.ts'
 
@@ -19,7 +19,7 @@ test('several slow statements in a row end as an outage, on the pool and in a tr
   const inARow = withWaitBudget(500, async () => {
     for (let n = 0; n < 3; n++) await db.execute(slow)
   })
-  expect(isOutage(await failure(inARow))).toBe(true)
+  expect(isDatabaseOutage(await failure(inARow))).toBe(true)
   await db.execute('create table patience (n int)')
   const inOne = withWaitBudget(500, () =>
     db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ test('several slow statements in a row end as an outage, on the pool and in a tr
       for (let n = 0; n < 3; n++) await tx.execute(slow)
     }),
   )
-  expect(isOutage(await failure(inOne))).toBe(true)
+  expect(isDatabaseOutage(await failure(inOne))).toBe(true)
   expect((await db.execute('select * from patience')).rows).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test('a transaction at the end of the time is committed or rolled back, never le
       await tx.execute('select 1')
     }),
   )
-  expect(isOutage(await failure(spent))).toBe(true)
+  expect(isDatabaseOutage(await failure(spent))).toBe(true)
   const { rows } = await one.pool.query('select now() = statement_timestamp() as is_fresh')
   expect(rows).toEqual([{ is_fresh: true }])
   await one.close()
@@ -52,8 +52,8 @@ test('a transaction at the end of the time is committed or rolled back, never le
 test('waiting for a connection counts, and one that comes too late is returned to the pool', async () => {
   const one = openDatabase(database.url, { max: 1 })
   const connection = await one.pool.connect()
-  expect(isOutage(await failure(withWaitBudget(50, async () => await one.db.execute('select 1'))))).toBe(true)
-  expect(isOutage(await failure(withWaitBudget(50, () => one.db.transaction(async () => 1))))).toBe(true)
+  expect(isDatabaseOutage(await failure(withWaitBudget(50, async () => await one.db.execute('select 1'))))).toBe(true)
+  expect(isDatabaseOutage(await failure(withWaitBudget(50, () => one.db.transaction(async () => 1))))).toBe(true)
   connection.release()
   expect((await one.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(one.pool.waitingCount).toBe(0)
@@ -73,7 +73,7 @@ test('a queued query is counted for its own request, not for the one that freed 
   const one = openDatabase(database.url, { max: 1 })
   const hasty = withWaitBudget(300, async () => await one.db.execute('select pg_sleep(2)'))
   const patient = (async () => await one.db.execute('select pg_sleep(0.5)'))()
-  expect(isOutage(await failure(hasty))).toBe(true)
+  expect(isDatabaseOutage(await failure(hasty))).toBe(true)
   await patient
   await one.close()
 })

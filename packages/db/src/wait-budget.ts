@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Message by which `isOutage` recognises a request that has used up its waiting time. */
+/** Message by which `isDatabaseOutage` recognises a request that has used up its waiting time. */
 export const waitBudgetSpentMessage = 'The wait for the database took too long'
 
 /** The milliseconds that one request may still wait for the database in total; its own work does not count. */

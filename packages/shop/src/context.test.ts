@@ -1,10 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import { expect, test } from 'vitest'
-import { type Context, inTransaction, type QueryContext, transactionOf } from './context.ts'
+import { type Context, contextInTransaction, type QueryContext, runInTransaction } from './context.ts'
 
 /** Never called: the compiler reads it. */
 const asks = (ctx: Context, tx: Tx) => {
-  const inside = inTransaction(ctx, tx)
+  const inside = contextInTransaction(ctx, tx)
   const fits: QueryContext = inside
   // @ts-expect-error a third party is not asked while a transaction waits
   inside.ports.mail
@@ -13,7 +13,7 @@ const asks = (ctx: Context, tx: Tx) => {
   // @ts-expect-error nor is anything scheduled that would not see what is written
   inside.afterwards(async () => undefined)
   // @ts-expect-error and what is left for after the commit has no whole context before it
-  transactionOf(ctx, async (_, { ports }) => ports.mail)
+  runInTransaction(ctx, async (_, { ports }) => ports.mail)
   return { fits, may }
 }
 
@@ -27,7 +27,7 @@ test('what a transaction leaves for afterwards begins after its commit, with the
     },
   }
   const ctx = { db, afterwards: (work: () => Promise<void>) => void work() } as unknown as Context
-  const run = transactionOf(ctx, async (tx, inside) => {
+  const run = runInTransaction(ctx, async (tx, inside) => {
     inside.afterCommit(async (after) => void seen.push(after))
     seen.push(tx, inside.db)
     return 1
@@ -38,6 +38,6 @@ test('what a transaction leaves for afterwards begins after its commit, with the
 
 test('a context in a transaction has its queries run there', () => {
   const tx = {} as Tx
-  expect(inTransaction({ shop_id: 2 } as Context, tx)).toEqual({ shop_id: 2, db: tx })
+  expect(contextInTransaction({ shop_id: 2 } as Context, tx)).toEqual({ shop_id: 2, db: tx })
   expect(asks).toBeTypeOf('function')
 })

@@ -189,13 +189,13 @@ export interface QueryContext {
   makeVisitorSign?(): string
   /** The token of the browser in its cookie, by which a 確認済みの端末 is known. null: it has none yet. */
   deviceToken?(): string | null
-  /** The same; a browser without one gets one. Left out: what asks is no browser. */
+  /** The same; a browser without one gets one. Absent: what asks is no browser. */
   makeDeviceToken?(): string
   /** IP address of the request, for rate limits only; never logged. */
   ip: string
   user_agent: string
   secrets: SecretBox
-  /** Left out: nothing is cached. */
+  /** Absent: nothing is cached. */
   cache?: Cache
   /** 予定: the shop as of this moment, in a transaction around the handler. */
   as_of?: Date
@@ -217,20 +217,20 @@ export interface TransactionContext extends QueryContext {
   afterCommit(work: (ctx: Context) => Promise<void>): void
 }
 
-/** The same context, whose queries run in the transaction, and which asks no third party. */
-export const inTransaction = <C extends QueryContext>(
+/** Returns the context for a transaction: its queries run in it, and it has no ports to third parties. */
+export const contextInTransaction = <C extends QueryContext>(
   ctx: C,
   tx: Tx,
 ): Omit<C, 'db' | 'ports' | 'afterwards'> & QueryContext => ({ ...ctx, db: tx })
 
 /** Runs a transaction. What it leaves for after the commit begins then: inside, it would not see what is written. */
-export async function transactionOf<T>(
+export async function runInTransaction<T>(
   ctx: Context,
   run: (tx: Tx, inside: TransactionContext) => Promise<T>,
 ): Promise<T> {
   const later: Parameters<TransactionContext['afterCommit']>[0][] = []
   const afterCommit: TransactionContext['afterCommit'] = (work) => void later.push(work)
-  const result = await ctx.db.transaction((tx) => run(tx, { ...inTransaction(ctx, tx), afterCommit }))
+  const result = await ctx.db.transaction((tx) => run(tx, { ...contextInTransaction(ctx, tx), afterCommit }))
   for (const work of later) ctx.afterwards(() => work(ctx))
   return result
 }

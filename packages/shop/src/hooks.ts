@@ -3,17 +3,17 @@ import { bookOrdersInLedger, markProductDaysStale } from './accounting/ledger/in
 import { reconcilePoints } from './catalogue/point/index.ts'
 import { costsChanged } from './catalogue/product/index.ts'
 import { loadPromiseTexts } from './catalogue/promise/index.ts'
-import { loadAdConsent, recordMoved, recordReceived } from './growth/conversion/index.ts'
+import { loadAdConsent, recordOrderStatusConversions, recordReceivedConversion } from './growth/conversion/index.ts'
 import { updateOrderFacts } from './growth/report/index.ts'
-import { textPromised } from './messaging/message/index.ts'
+import { promiseTextsRequested } from './messaging/message/index.ts'
 import {
-  adConsentAsked,
+  adConsentRequested,
   orderCardChosen,
   orderCardSaved,
   orderPaid,
   orderReceived,
   personMatchFound,
-  secondWayAsked,
+  secondWayRequested,
   subscriptionOrdered,
 } from './sales/checkout/index.ts'
 import {
@@ -38,16 +38,16 @@ import {
   removeContractPromotions,
 } from './sales/subscription/index.ts'
 
-textPromised.fill(loadPromiseTexts)
+promiseTextsRequested.fill(loadPromiseTexts)
 costsChanged.fill(markProductDaysStale)
-secondWayAsked.fill(assessSecondWay)
+secondWayRequested.fill(assessSecondWay)
 subscriptionOrdered.fill(insertSubscription)
 subscriptionNotStarted.fill((tx, { shop_id }, id) => releaseReservedGifts(tx, shop_id, [id]))
 personMatchFound.fill(holdForPersonCheck)
 orderPaid.fill(activateSubscription)
-adConsentAsked.fill(loadAdConsent)
-orderReceived.fill(recordReceived)
-ordersMoved.fill(recordMoved)
+adConsentRequested.fill(loadAdConsent)
+orderReceived.fill(recordReceivedConversion)
+ordersMoved.fill(recordOrderStatusConversions)
 orderCardChosen.fill(recordFirstCard)
 orderCardSaved.fill(adoptSavedCard)
 cardReplaced.fill(moveSubscriptionsToCard)

@@ -36,7 +36,7 @@ export function parsePostcode(text: string): Postcode | null {
  * A postal code without the zeros that a spreadsheet has dropped: `600001` → `0600001`. It is a guess, to be compared
  * with the prefecture: 100010 is as well 100-0010 with a digit missing. Null when none can have been dropped.
  */
-export function restoreDroppedZeros(text: string): Postcode | null {
+export function parsePostcodeWithDroppedZeros(text: string): Postcode | null {
   const digits = compactDigits(text.replace(/[〒〶]/g, ''))
   return /^[1-9]\d{4,5}$/.test(digits) ? parsePostcode(digits.padStart(7, '0')) : null
 }

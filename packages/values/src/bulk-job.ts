@@ -13,16 +13,16 @@ export type BulkKind = keyof typeof BULK_KIND_NAME
 
 /** Whether an action of a bulk job can be undone. A row can be undone as long as it has not changed since. */
 export const canUndoBulkJob = (kind: BulkKind): boolean =>
-  kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || isAskingBulkJob(kind)
+  kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || asksForMemberAgreement(kind)
 
 /** Whether a bulk job asks members to agree to a higher amount, so that they are always notified. */
-export const isAskingBulkJob = (kind: BulkKind): boolean => kind === 'change_price' || kind === 'change_fees'
+export const asksForMemberAgreement = (kind: BulkKind): boolean => kind === 'change_price' || kind === 'change_fees'
 
 /**
  * Milliseconds after its planned time at which a bulk job is no longer started by itself. An operator then decides
  * whether to start it.
  */
-export const BULK_JOB_LATE_MS = 6 * 3_600_000
+export const BULK_JOB_MAX_DELAY_MS = 6 * 3_600_000
 
 /** `checking` tries every row and rolls it back at once; `checked` waits for an operator's confirmation. */
 export const BULK_STATE_NAME = {

@@ -5,7 +5,7 @@ import {
   cardExpire,
   cardExpiryState,
   cardExpiryYears,
-  firstDigitsOfMasked,
+  firstDigitsOfMaskedCard,
   formatCardExpire,
   formatMaskedCardNumber,
   isCardExpired,
@@ -183,9 +183,9 @@ test('a card’s own page: first and last four, the middle masked and grouped', 
   expect(formatMaskedCardNumber('************1111', '4111')).toBe('4111-****-****-1111')
   expect(formatMaskedCardNumber('***********0005', '3782')).toBe('3782-****-***0-005')
   expect(formatMaskedCardNumber('************1111', null)).toBe('****-****-****-1111')
-  expect(firstDigitsOfMasked('4111-****-****-1111')).toBe('4111')
+  expect(firstDigitsOfMaskedCard('4111-****-****-1111')).toBe('4111')
   // Nothing is taken from a number that is not masked.
-  expect(firstDigitsOfMasked('4111-1111-1111-1111')).toBeNull()
-  expect(firstDigitsOfMasked('4111111111111111')).toBeNull()
-  expect(firstDigitsOfMasked('************1111')).toBeNull()
+  expect(firstDigitsOfMaskedCard('4111-1111-1111-1111')).toBeNull()
+  expect(firstDigitsOfMaskedCard('4111111111111111')).toBeNull()
+  expect(firstDigitsOfMaskedCard('************1111')).toBeNull()
 })

@@ -95,7 +95,7 @@ export function maskCardNumber(number: string): string {
 }
 
 /** The first four digits of a number whose middle is masked (`4111-****-****-1111`); null for anything else. */
-export const firstDigitsOfMasked = (card_info: string): string | null =>
+export const firstDigitsOfMaskedCard = (card_info: string): string | null =>
   /^(\d{4})[*\s-]+\d{4}$/.exec(card_info)?.[1] ?? null
 
 /** Shows the first and last four digits, the middle masked: `4111-****-****-1111`. `first` null: only the last four. */

@@ -1,6 +1,6 @@
 /** A word that a text of the shop may not say, or only with proof. */
 export interface RestrictedWord {
-  /** As it stands in the text. */
+  /** The word as it is in the text. */
   word: string
   /** Which law, and why. */
   reason: string
@@ -70,7 +70,7 @@ const claimRules: readonly ClaimRule[] = [
   },
 ]
 
-/** 特定電子メール法: words that sell. A message with them is 広告, whatever it is called. */
+/** 特定電子メール法: words that advertise. A message with them is 広告. */
 const sellingRules: readonly ClaimRule[] = [
   {
     pattern:
@@ -80,8 +80,8 @@ const sellingRules: readonly ClaimRule[] = [
   },
 ]
 
-/** 使用上の注意 on a label: a warning promises nothing. */
-export const isCautionField = (field: string): boolean => field === 'label_cautions'
+/** Whether a field is 使用上の注意 of a label: a warning promises nothing. */
+export const isWarningField = (field: string): boolean => field === 'label_cautions'
 
 const plain = (text: string) => text.replace(/<[^>]*>/g, '').replace(/\{[^}]*\}/g, '')
 

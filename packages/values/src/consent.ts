@@ -9,7 +9,7 @@ export const CONSENT_NAME = {
 } as const
 export type ConsentChannel = keyof typeof CONSENT_NAME
 
-/** Where a consent is given or taken back. */
+/** The screens on which a consent is given or withdrawn. */
 export const CONSENT_SCREEN_NAME = {
   purchase: 'ご購入のお手続き(会員登録)',
   profile: '会員情報',

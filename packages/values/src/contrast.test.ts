@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, isColor, lowestContrastInShop, MIN_CONTRAST } from './contrast.ts'
+import { contrastRatio, isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from './contrast.ts'
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -8,14 +8,15 @@ test.each([
   ['#777777', '#ffffff', 4.48],
   ['#ff0000', '#ffffff', 4],
 ])('%s on %s: %d', (one, other, ratio) => {
-  expect(contrast(one, other)).toBeCloseTo(ratio, 2)
-  expect(contrast(other, one)).toBeCloseTo(ratio, 2)
+  expect(contrastRatio(one, other)).toBeCloseTo(ratio, 2)
+  expect(contrastRatio(other, one)).toBeCloseTo(ratio, 2)
 })
 
 test('the colours of the theme are readable, and the first unreadable one is rejected', () => {
-  for (const color of ['#a4303f', '#2f5d50']) expect(lowestContrastInShop(color)).toBeGreaterThan(MIN_CONTRAST)
-  expect(lowestContrastInShop('#6b6b6b')).toBeGreaterThan(MIN_CONTRAST)
-  expect(lowestContrastInShop('#717171')).toBeLessThan(MIN_CONTRAST)
+  for (const color of ['#a4303f', '#2f5d50'])
+    expect(lowestContrastOnShopBackground(color)).toBeGreaterThan(MIN_CONTRAST)
+  expect(lowestContrastOnShopBackground('#6b6b6b')).toBeGreaterThan(MIN_CONTRAST)
+  expect(lowestContrastOnShopBackground('#717171')).toBeLessThan(MIN_CONTRAST)
 })
 
 test.each([

@@ -10,13 +10,13 @@ export const MIN_CONTRAST = 4.5
 export const isColor = (color: string): boolean => /^#[0-9a-f]{6}$/.test(color)
 
 /** Returns 明暗の差 of two colours: 1 (none) to 21. */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** The contrast of a shop's colour on the background where it is lowest. */
-export const lowestContrastInShop = (color: string): number => contrast(color, GROUND)
+export const lowestContrastOnShopBackground = (color: string): number => contrastRatio(color, GROUND)
 
 function luminance(color: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {

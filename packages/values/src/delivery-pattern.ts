@@ -24,7 +24,7 @@ export const DAY_OF_WEEK = {
 } as const
 
 /** The week of the month in pattern 2 that means the last one (最終), after 1 to 4. */
-export const LAST_WEEK = 5
+export const LAST_WEEK_OF_MONTH = 5
 
 /** Minimum and maximum of each parameter, both inclusive. */
 export const DELIVERY_PATTERN_RANGE = {
@@ -33,7 +33,7 @@ export const DELIVERY_PATTERN_RANGE = {
   /** Pattern 1, `param2`: day of the month; a shorter month uses its last day. */
   day: { min: 1, max: 31 },
   /** Pattern 2, `param2`. */
-  week: { min: 1, max: LAST_WEEK },
+  week: { min: 1, max: LAST_WEEK_OF_MONTH },
   /** Pattern 2, `param3`. */
   day_of_week: { min: DAY_OF_WEEK.sunday, max: DAY_OF_WEEK.saturday },
   /** Pattern 3, `param1`: every n days. */
@@ -54,6 +54,6 @@ export function deliveryPatternText({ subscription_division_id, param1, param2, 
   const months = param1 === 1 ? '毎月' : `${param1}か月ごとの`
   if (subscription_division_id === DELIVERY_PATTERN.monthly_date)
     return `${months}${param2 === DELIVERY_PATTERN_RANGE.day.max ? '末日' : `${param2}日`}`
-  const week = param2 === LAST_WEEK ? '最終' : `第${param2}`
+  const week = param2 === LAST_WEEK_OF_MONTH ? '最終' : `第${param2}`
   return `${months}${week}${'日月火水木金土'.charAt((param3 ?? 1) - 1)}曜日`
 }

@@ -5,6 +5,6 @@ export const ISSUED_DOCUMENT_NAME = {
   'return-invoice': '適格返還請求書',
 } as const
 
-/** All documents of an order. ご利用明細 states what was ordered before it is paid, and is no invoice. */
+/** All documents of an order. ご利用明細 lists an order before it is paid, and is no invoice. */
 export const DOCUMENT_NAME = { ...ISSUED_DOCUMENT_NAME, statement: 'ご利用明細' } as const
 export type DocumentType = keyof typeof DOCUMENT_NAME

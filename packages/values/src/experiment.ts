@@ -9,7 +9,10 @@ export const EXPERIMENT_SUBJECT_NAME = {
   form_offer: '注文の画面のご案内',
 } as const
 
-/** Offers after an order are compared by orders; those before it by visitors, of whom not all order. */
+/**
+ * Returns the subject of an offer's comparison. Offers after an order are compared by orders; those before it by
+ * visitors, who do not all order.
+ */
 export const experimentSubjectOfOffer = (place: OfferPlace) => (place === 'after' ? 'order_offer' : 'form_offer')
 
 /** One of the alternatives that visitors are assigned to by chance. */
@@ -38,8 +41,8 @@ export const ARM_PERCENT = { min: 5, max: 95 } as const
 /** Visitors of one experiment that are counted; later ones are assigned, but neither they nor their orders count. */
 export const MAX_EXPERIMENT_VISITORS = 200_000
 /** Days after the visit within which an order is taken for its result. */
-export const ORDER_AFTER_VISIT_DAYS = 28
-/** Days for which a browser keeps the sign by which it is assigned. */
-export const VISITOR_SIGN_DAYS = 90
+export const VISIT_ATTRIBUTION_DAYS = 28
+/** Days for which a browser keeps the cookie of its group. */
+export const VISITOR_COOKIE_DAYS = 90
 /** The letter of an arm in tables and texts: the page itself is A. */
 export const armLetter = (arm: number): string => 'ABC'[arm] ?? '?'

@@ -28,7 +28,7 @@ export type InquiryTypeId = (typeof INQUIRY_TYPE)[keyof typeof INQUIRY_TYPE]
 
 export const INQUIRY_TYPE_NAME: Record<InquiryTypeId, string> = { 1: 'メール', 2: '電話', 3: 'LINE' }
 
-/** `out`: the shop's answer; `in`: what the customer said; `note`: internal only. */
+/** `out`: the shop's answer; `in`: the customer's words; `note`: internal only. */
 export const INQUIRY_DIRECTIONS = ['in', 'out', 'note'] as const
 
 /** お返事の目安 of a shop: business days (営業日) until an answer. */

@@ -10,7 +10,7 @@ export interface SubscriptionCardState {
   /** null: the provider has no such card. */
   expire: CardExpire | null
   asked_on: CalendarDate
-  /** Days before the charge of which its member was told last; null: not yet. */
+  /** The last warning that its member got, as days before the charge; null: none. */
   told: (typeof CARD_EXPIRY_NOTICE_DAYS)[number] | null
   /** The day of that charge. */
   told_for: CalendarDate | null

@@ -10,7 +10,7 @@ export const KONBINI_NAME = {
   seicomart: 'セイコーマート',
 } as const
 export type Konbini = keyof typeof KONBINI_NAME
-export const KONBINI = Object.keys(KONBINI_NAME) as Konbini[]
+export const KONBINI_IDS = Object.keys(KONBINI_NAME) as Konbini[]
 
 /** The numbers with which a customer pays at a convenience store (払込番号). */
 export interface KonbiniSlip {
@@ -21,7 +21,7 @@ export interface KonbiniSlip {
 }
 
 interface KonbiniWay {
-  /** What the store calls the two numbers, in the order in which it asks for them; left out: it asks for one only. */
+  /** The store's names of the two numbers, in the order in which it asks for them. Absent: it asks for one only. */
   numbers: { receipt_no?: string; confirmation_no?: string }
   how: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totalOfLater } from './later-prices.ts'
+import { totalOfLaterDeliveries } from './later-prices.ts'
 import { deliveryRangeText } from './promotion.ts'
 
 const later = [
@@ -18,5 +18,5 @@ test.each([
   [4, 3500],
   [12, 3500 + 8 * 2000],
 ])('what %i deliveries cost after the first', (count, total) => {
-  expect(totalOfLater(later, count)).toBe(total)
+  expect(totalOfLaterDeliveries(later, count)).toBe(total)
 })

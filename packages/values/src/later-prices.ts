@@ -7,8 +7,8 @@ interface LaterPrice {
   payment_total: Yen
 }
 
-/** What all deliveries up to the `count`th cost together (yen), without the first. */
-export const totalOfLater = (later: readonly LaterPrice[], count: number): Yen =>
+/** The sum (yen) of all deliveries up to the `count`th, without the first. */
+export const totalOfLaterDeliveries = (later: readonly LaterPrice[], count: number): Yen =>
   later.reduce((sum, { from_cycle, to_cycle, payment_total }) => {
     const pieces = Math.min(to_cycle ?? count, count) - from_cycle + 1
     return sum + Math.max(0, pieces) * payment_total

@@ -71,7 +71,7 @@ export const MAX_SALE_LIMIT = 99
 export const TOAST_MS = 5000
 
 /** Milliseconds after which loading a page's code counts as failed. */
-export const CHUNK_TIMEOUT_MS = 120_000
+export const SCREEN_CODE_TIMEOUT_MS = 120_000
 
 /** Highest amount in yen that a setting or a promotion has. */
 export const MAX_YEN: Yen = 9_999_999

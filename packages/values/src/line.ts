@@ -13,7 +13,7 @@ export const isFriend = (status: FriendStatusId): boolean => FRIEND_STATUSES.inc
 export const LINE_LINK_FAILURE = { no_line_id: 1, email_not_registered: 2 } as const
 
 /** The `add_timing_id` sent with advertisement tracking. */
-export const ADD_TIMING_ID = 3
+export const AD_TRACKING_TIMING_ID = 3
 
 /** The levels, from lowest to highest. */
 export const LINE_REQUIREMENT = {

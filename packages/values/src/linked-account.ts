@@ -6,6 +6,6 @@ export const LINKED_ACCOUNT_STATE_NAME = {
   ended: '解除済み',
 } as const
 
-/** Wallets of which a customer links an account. */
+/** Wallets whose account a customer can link. */
 export const LINKED_WALLET_NAME = { paypay: 'PayPay' } as const
 export type LinkedWallet = keyof typeof LINKED_WALLET_NAME

@@ -1,6 +1,6 @@
 import { fillTemplate, type TemplateArguments } from './template.ts'
 
-/** By what a message goes. */
+/** The channels of messages. */
 export const MESSAGE_CHANNEL_NAME = { mail: 'メール', line: 'LINE' } as const
 export type MessageChannel = keyof typeof MESSAGE_CHANNEL_NAME
 

@@ -19,27 +19,27 @@ export const MOVE_IN_STATES = [
 ] as const
 export type MoveInState = (typeof MOVE_IN_STATES)[number]
 
-/** While one of these, a process works on the move, and nothing of it can be changed. */
-export const MOVE_STATES_AT_WORK = [
+/** The states in which a process works on the move, and nothing of it can be changed. */
+export const RUNNING_MOVE_IN_STATES = [
   'checking',
   'running',
   'checking_back',
   'taking_back',
 ] as const satisfies MoveInState[]
 
-export const isMoveAtWork = (state: MoveInState): state is (typeof MOVE_STATES_AT_WORK)[number] =>
-  MOVE_STATES_AT_WORK.some((one) => one === state)
+export const isMoveInRunning = (state: MoveInState): state is (typeof RUNNING_MOVE_IN_STATES)[number] =>
+  RUNNING_MOVE_IN_STATES.some((one) => one === state)
 
-/** A member who stays when a move is taken back, with everything of theirs, and why. */
-export interface StayingMember {
+/** A member who stays, with all their records, when a move is reverted, and the reasons. */
+export interface MemberKeptByRevert {
   /** Their number in the other system, or that of a guest's order. */
   member_no: string
   customer_id: number
   reasons: string[]
 }
 
-/** What a rehearsal of 移行の取り消し would remove, or what was removed. */
-export interface TakeBackReport {
+/** The rows that a rehearsal of 移行の取り消し would remove, or that were removed. */
+export interface MoveInRevertReport {
   former_system: string
   members: number
   /** ゲスト and 退会した会員 whose orders were moved in. */
@@ -49,18 +49,18 @@ export interface TakeBackReport {
   orders: number
   stay_count: number
   /** At most 20,000 are kept. */
-  staying: StayingMember[]
+  staying: MemberKeptByRevert[]
 }
 
 /** A backup made within so many hours lets a move begin. */
 export const MOVE_BACKUP_HOURS = 24
 
-/** What an operator types to begin a move although the server knows of no such backup. */
-export const WITHOUT_BACKUP = 'バックアップなし'
+/** The text that an operator types to begin a move without a recent backup. */
+export const WITHOUT_BACKUP_CONFIRMATION = 'バックアップなし'
 
-/** Whose the orders are that belong to no member: as whom they were moved in. Such a person never had an account here. */
-export const MOVED_AS_NAME = { guest: 'ゲスト', departed: '退会した会員' } as const
-export type MovedAs = keyof typeof MOVED_AS_NAME
+/** Persons whose orders are imported although they are no members. They never had an account here. */
+export const MOVED_NON_MEMBER_KIND_NAME = { guest: 'ゲスト', departed: '退会した会員' } as const
+export type MovedNonMemberKind = keyof typeof MOVED_NON_MEMBER_KIND_NAME
 
 /**
  * The kinds of records that are imported from a former system, in the order of import. Each kind refers to the kinds

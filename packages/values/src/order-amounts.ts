@@ -3,9 +3,9 @@ import { sum } from './sum.ts'
 import { formatYen, type Yen } from './yen.ts'
 
 /**
- * 金額: the amounts of one delivery from goods to total, in the order in which they are shown. Prices, writers, changes,
- * bills, documents, 赤伝, books, reports, mails, exports and screens follow this list; the total is their sum. `label` is
- * what operators and customers call it, `sign` whether it raises the total or lowers it.
+ * 金額: the amounts of one delivery from goods to total, in the order in which they are shown. Prices, documents, books,
+ * reports, mails and screens follow this list; the total is their sum. `label` is the name for operators and customers;
+ * `sign` is 1 if the amount raises the total, -1 if it lowers it.
  */
 export const ORDER_AMOUNTS = {
   subtotal: { label: '商品合計', sign: 1 },

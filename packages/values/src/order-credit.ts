@@ -13,9 +13,9 @@ export const CREDIT_NOTE_KIND_NAME = {
 } as const
 export type CreditNoteKind = keyof typeof CREDIT_NOTE_KIND_NAME
 
-/** What goes back of an order, with the names for operators, the most likely first. */
+/** The kinds of refunds, with their names for operators, the most likely first. */
 export const REFUND_KIND_NAME = {
-  /** Only what is owed already. */
+  /** Only the amount that is owed already. */
   owed: '済んでいない返金をする',
   /** Pieces and fees, each at the price that was paid. */
   goods: '商品を選んで返金する(返品)',

@@ -16,5 +16,5 @@ export type OfferPlace = keyof typeof OFFER_PLACE_NAME
 /** Most of a shop, so that a form can look through them. */
 export const MAX_ORDER_OFFERS = 50
 
-/** Minutes from the order for which one can be taken after it: short enough that no parcel waits for it. */
-export const TAKE_WITHIN_MINUTES = { min: 5, max: 180 }
+/** The minutes after an order within which an offer can be accepted: short enough that no parcel waits for it. */
+export const POST_PURCHASE_OFFER_MINUTES_RANGE = { min: 5, max: 180 }

@@ -24,7 +24,7 @@ export const ORDER_STATUS_NAME = {
   returned: '返品',
 } as const
 export type OrderStatus = keyof typeof ORDER_STATUS_NAME
-export const ORDER_STATUS = Object.keys(ORDER_STATUS_NAME) as OrderStatus[]
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS_NAME) as OrderStatus[]
 
 /** 受注: the statuses of an order that counts: paid or to be paid on delivery or later, not cancelled and not returned. */
 export const COUNTED_ORDER_STATUSES = [

@@ -10,8 +10,8 @@ export const PACE_ANSWER_NAME = {
 } as const
 export type PaceAnswer = keyof typeof PACE_ANSWER_NAME
 
-/** What my page and the phone desk ask: more exactly than a mail, which offers 「1点以上」. */
-export const ASKED_PACE_ANSWERS: readonly PaceAnswer[] = ['none', 'half', 'one', 'one_half', 'two', 'fits']
+/** The answers that my page and the phone desk offer. A mail offers fewer, such as 「1点以上」. */
+export const DETAILED_PACE_ANSWERS: readonly PaceAnswer[] = ['none', 'half', 'one', 'one_half', 'two', 'fits']
 
 /** ペースのご提案, in the order in which they are made. */
 export const PACE_PROPOSAL_NAME = {

@@ -13,7 +13,7 @@ export interface PaidAmounts {
 }
 
 /**
- * Returns the yen that the shop still has to refund (未返金): what it received beyond what remains of the sale.
+ * Returns the yen that the shop still has to refund (未返金): the money received beyond the remaining sale.
  * `@kushi/db/owed` computes the same in SQL.
  */
 export const unrefundedAmount = (row: PaidAmounts | null): Yen =>

@@ -61,7 +61,9 @@ export type GmoWallet = 'RAKUTEN' | 'DOCOMO' | 'AU_APP' | 'MERPAY'
 
 /** Sheets in which a browser lets its owner pay by a card that it knows. */
 export type CardSheet = 'apple_pay' | 'google_pay'
-/** What the confirmation opens, in which the customer approves the total: a sheet of the browser, or a window of Paidy. */
+/**
+ * The window in which the customer approves the total on the confirmation: a sheet of the browser, or Paidy's window.
+ */
 export type PaymentSheet = CardSheet | 'paidy'
 /** Brands of cards that a shop may take by them. */
 export const SHEET_BRANDS = ['visa', 'mastercard', 'amex', 'jcb'] as const
@@ -81,17 +83,17 @@ interface PaymentMethod {
   kind: 'card' | 'wallet' | 'invoice' | 'cash' | 'prepaid'
   /** The account that its payments name (`payment.account`), and whose settlement files pay them; null: carriers. */
   provider: ProviderAccountKind | null
-  /** One of these stands in every name of it that customers read, so that they see what it is. */
+  /** Every name of the method that customers read must match this, so that they recognise it. */
   words: RegExp
-  /** By which another system's file means it, if other words than these. */
+  /** The names of the method in files of other systems, if different. */
   foreign_words?: RegExp
-  /** Only for what is bought once: the customer has to be present at each charge. */
+  /** Only for single purchases: the customer has to be present at each charge. */
   is_once_only?: true
   /** 前払い at a store: the customer chooses the chain at which its number is good. */
   asks_store?: true
   /** 前払い by transfers, each of its own amount: too little, too much, late and twice happen. */
   in_transfers?: true
-  /** 前払い: what the customer is told to pay with, and what serves as its 領収書. */
+  /** 前払い: the name of the number or account that the customer pays to, and of the paper that serves as 領収書. */
   prepaid_by?: { slip: string; proof: string }
   /** Paid on the page of this company, which is sent what the payment needs. */
   page_of?: string
@@ -106,7 +108,7 @@ interface PaymentMethod {
   /** The confirmation opens it. GMO charges the token of a sheet of the browser. */
   sheet?: PaymentSheet
   /**
-   * Its provider examines the customer, takes over the claim and bills them, as with 後払い: it is given their data with their
+   * The provider examines the customer, takes over the claim and bills them, as with 後払い. It gets their data with their
    * consent (`shop_payment.provider_name`).
    */
   takes_claim?: true
@@ -120,13 +122,13 @@ interface PaymentMethod {
    * `minutes`: the customer pays on its page, for so long.
    */
   returning?: { path: string; hook?: string; key: string; within?: string; minutes?: number }
-  /** Days for which the money is reserved before it is captured at shipping; left out: as long as anybody may choose. */
+  /** Days for which the money is reserved before it is captured at shipping; absent: as long as anybody may choose. */
   reserved_days?: number
   /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true
   /** The provider's record contains a refund only after a while. */
   refunds_later?: true
-  /** A higher amount asks nothing of the customer, and where it is refused, the first one stands. */
+  /** The amount can be raised without the customer. If the provider refuses that, the first amount stays authorised. */
   can_be_raised?: true
   /** The method for a subscription when cash is no longer available. */
   follows_cash?: true
@@ -136,7 +138,7 @@ interface PaymentMethod {
   note?: string
 }
 
-/** What contracts grant, as far as is published. */
+/** The days that contracts usually grant, as far as published. */
 const RESERVED_DAYS = 30
 
 /** Paid on a page of its provider, to which the confirmation leads. */
@@ -164,7 +166,7 @@ const byGmo = (gmo_wallet: GmoWallet, name: string, page_of: string) =>
     returning: { ...gmoReturn, minutes: 10 },
   }) as const satisfies Partial<PaymentMethod>
 
-/** By the token of a sheet of the browser, which GMO's OpenAPI type charges with the account of the cards. */
+/** A method paid by the token of a browser's sheet, which GMO's OpenAPI type charges with the account of the cards. */
 const bySheet = (sheet: CardSheet, name: string) =>
   ({
     name,
@@ -275,7 +277,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     is_once_only: true,
     in_transfers: true,
     prepaid_by: { slip: '振込先の口座', proof: '金融機関の振込の控え' },
-    // Of 特商法12条の6: what is to be paid besides.
+    // 特商法12条の6: the cost in addition to the price.
     note: '金融機関の振込手数料は、お客様のご負担になります。',
   },
   cash_on_delivery: {
@@ -324,26 +326,26 @@ export const findPaymentMethodByName = (name: string): PaymentMethodId | undefin
 export const isCardPayment = (id: number | null): boolean => paymentMethod(id).kind === 'card'
 /** 後払い */
 export const isDeferredPayment = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
-/** Another company examines the customer, takes over the claim and bills them: 後払い, and Paidy. */
-export const isClaimTaken = (id: number | null): boolean =>
+/** Whether another company examines the customer, takes over the claim and bills them: 後払い, and Paidy. */
+export const isReceivableAssigned = (id: number | null): boolean =>
   isDeferredPayment(id) || paymentMethod(id).takes_claim === true
 /** 代金引換 */
 export const isCashOnDelivery = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 前払い: nothing is sent before the money is here. */
 export const isPrepaidMethod = (id: number | null): boolean => paymentMethod(id).kind === 'prepaid'
-/** The customer pays on the provider's page, before the browser returns. */
-export const isPaidOnPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
-/** What the confirmation opens; undefined: nothing. */
-export const sheetOf = (id: number | null): PaymentSheet | undefined => paymentMethod(id).sheet
-/** The sheet of the browser by which it is paid, which not every browser has; undefined: by none. */
+/** Whether the customer pays on the provider's page, before the browser returns. */
+export const isPaidOnProviderPage = (id: number | null): boolean => paymentMethod(id).page_of !== undefined
+/** The sheet that the confirmation opens; undefined: none. */
+export const paymentSheetOf = (id: number | null): PaymentSheet | undefined => paymentMethod(id).sheet
+/** The browser's sheet of a method, which not every browser has; undefined: none. */
 export function cardSheetOf(id: number | null): CardSheet | undefined {
-  const sheet = sheetOf(id)
+  const sheet = paymentSheetOf(id)
   return sheet === 'paidy' ? undefined : sheet
 }
-/** 銀行振込: its money comes in transfers, of which the sum may be less or more than the amount. */
-export const isPaidInTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
-/** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */
-export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
+/** Whether a method is paid by bank transfers (銀行振込), whose sum may be less or more than the amount. */
+export const isPaidByBankTransfers = (id: number | null): boolean => paymentMethod(id).in_transfers ?? false
+/** Whether cash is collected at the door. An order of 0 yen is handed over without payment. */
+export const collectsCashAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
   isCashOnDelivery(order.payment_method_id) && order.payment_total > 0
 
 /** Shown instead of a payment method when nothing is to be paid. */
@@ -357,14 +359,16 @@ export const isNothingToPay = (sums: { payment_total: Yen; later: readonly { pay
   [sums, ...sums.later].every(({ payment_total }) => payment_total === 0)
 
 /** The sheet to open for a purchase; undefined: by none, as when there is nothing to pay, which no sheet can ask for. */
-export const sheetToOpen = (id: number | null, sums: Parameters<typeof isNothingToPay>[0]): PaymentSheet | undefined =>
-  isNothingToPay(sums) ? undefined : sheetOf(id)
+export const paymentSheetToOpen = (
+  id: number | null,
+  sums: Parameters<typeof isNothingToPay>[0],
+): PaymentSheet | undefined => (isNothingToPay(sums) ? undefined : paymentSheetOf(id))
 
 /**
- * Whether the shop sets for which deliveries of a 定期便 it is used (`shop_payment.for_subscriptions`): all of them, by an account
- * that is linked, or with 前払い the first one.
+ * Whether the shop can set the deliveries of a 定期便 that a method pays (`shop_payment.for_subscriptions`): all of them
+ * by a linked account, or the first one by 前払い.
  */
-export const isForSubscriptionsSet = (id: number | null): boolean =>
+export const isSubscriptionUseConfigurable = (id: number | null): boolean =>
   paymentMethod(id).links_account !== undefined || isPrepaidMethod(id)
 
 /**
@@ -380,7 +384,7 @@ export function notForSubscriptionsText(id: number | null, for_subscriptions: bo
     : `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。`
 }
 
-/** The same of the first delivery, which its order pays: by 前払い too, if the shop offers it so. */
+/** The reason why a method can't pay the first delivery of a 定期便; null: it can. 前払い can, if the shop offers it so. */
 export const notForFirstDeliveryText = (id: number | null, for_subscriptions: boolean | null): string | null =>
   isPrepaidMethod(id) && for_subscriptions ? null : notForSubscriptionsText(id, for_subscriptions)
 
@@ -388,8 +392,8 @@ export const notForFirstDeliveryText = (id: number | null, for_subscriptions: bo
 export const paysFirstDeliveryOnly = (order: { payment_method_id: number | null; is_subscription: boolean }): boolean =>
   order.is_subscription && isPrepaidMethod(order.payment_method_id)
 
-/** The methods of which a later delivery is charged to an account that the customer linked. */
-export const LINKING_METHODS = PAYMENT_METHODS.filter(({ links_account }) => links_account)
+/** The methods that charge later deliveries to an account that the customer linked. */
+export const ACCOUNT_LINKING_PAYMENT_METHODS = PAYMENT_METHODS.filter(({ links_account }) => links_account)
 
 /**
  * Whether refunds of this method are made by the shop itself, by bank transfer or by hand. No provider can refund it.

@@ -15,11 +15,11 @@ export interface TransferAccount {
 /** 前払い: what the customer pays with. */
 export type PaymentSlip = KonbiniSlip | TransferAccount
 
-/** Where it is paid: the chain, or the bank. */
+/** Returns the place of payment: the chain of stores, or the bank. */
 export const paymentSlipPlace = (slip: PaymentSlip): string =>
   'store' in slip ? KONBINI_NAME[slip.store] : slip.bank_name
 
-/** What the customer needs there, under the names that are used there. */
+/** The numbers that the customer needs to pay, under the names used there. */
 export const paymentSlipLines = (slip: PaymentSlip): { label: string; value: string }[] =>
   'store' in slip
     ? konbiniSlipLines(slip)
@@ -31,8 +31,8 @@ export const paymentSlipLines = (slip: PaymentSlip): { label: string; value: str
         { label: '口座名義', value: slip.account_holder },
       ]
 
-/** How it is paid there. */
-export const paymentSlipHow = (slip: PaymentSlip): string =>
+/** Returns the instructions for paying there. */
+export const paymentSlipInstructions = (slip: PaymentSlip): string =>
   'store' in slip
     ? KONBINI_INSTRUCTIONS[slip.store].how
     : 'この口座は、今回のご注文だけのものです。期限までに、金額をお確かめのうえお振り込みください。'

@@ -19,7 +19,7 @@ export interface PersonMatch {
   benefit: string
   /** null: the first price of a 定期便. */
   promotion_id: number | null
-  /** 不正注文の審査: what the service said, for operators. */
+  /** 不正注文の審査: the reasons of the service, for operators. */
   reasons?: readonly string[]
 }
 

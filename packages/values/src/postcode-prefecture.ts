@@ -28,7 +28,7 @@ export function prefecturesOfPostcode(postal_code: string): readonly number[] {
  * Returns the prefecture to which carriers deliver a parcel. They sort by postcode, so a prefecture that does not fit
  * the postcode is ignored for fees and lead times.
  */
-export function prefectureOfParcel(postal_code: string, pref_id: number): number {
+export function prefectureOfCarrier(postal_code: string, pref_id: number): number {
   const possible = prefecturesOfPostcode(postal_code)
   return possible.includes(pref_id) ? pref_id : possible[0]!
 }

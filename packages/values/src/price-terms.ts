@@ -15,11 +15,11 @@ export interface PriceTerms {
   cool_fee: Yen
   /** Goods at their selling prices from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
-  /** It is judged by what the goods cost after promotions. */
+  /** Free delivery is judged by the price of the goods after promotions. */
   delivery_free_after_promotions: boolean
   /** Where delivery is free, クール代 is too. */
   delivery_free_includes_cool: boolean
-  /** Of the payment method. */
+  /** The fees of the payment method. */
   payment_fees: readonly PaymentFee[]
   /** Percent that promotions together take off an item at most. */
   most_promotion_rate: number
@@ -50,7 +50,7 @@ export interface AgreedTerms extends PriceTerms {
   goods: string
   /** Chilled or frozen parcels in which they travel. */
   cool_parcels: number
-  /** Higher fees to which the member agreed; left out: none. */
+  /** Higher fees to which the member agreed; absent: none. */
   next?: AgreedRise | undefined
 }
 
@@ -62,5 +62,5 @@ interface AgreedRise {
 
 type CoolTerm = 'cool_fee' | 'cool_parcels' | 'delivery_free_includes_cool'
 
-/** Agreed terms as a contract stores them; those from before クール代 say nothing of it. */
+/** Agreed terms as a contract stores them; older ones have no クール代. */
 export type StoredAgreedTerms = Omit<AgreedTerms, CoolTerm> & Partial<Pick<AgreedTerms, CoolTerm>>

@@ -10,7 +10,7 @@ export const PRICE_OFFER_STATE_TEXT = {
 } as const
 export type PriceOfferState = keyof typeof PRICE_OFFER_STATE_TEXT
 
-/** What becomes of a 定期便 whose member does not answer. */
+/** The treatment of a 定期便 whose member does not answer. */
 export const NO_ANSWER_ACTION_NAME = { keep: 'これまでの額のまま続ける', pause: '休止する' } as const
 export type NoAnswerAction = keyof typeof NO_ANSWER_ACTION_NAME
 

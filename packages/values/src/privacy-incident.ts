@@ -1,6 +1,6 @@
 /**
- * Whose data a privacy incident (個人情報の事故, 個人情報保護法 26条) concerns. Each value is a list of the admin. Those of
- * members and orders can be sent a letter.
+ * The persons whose data a privacy incident (個人情報の事故, 個人情報保護法 26条) concerns. Each value is a list of the admin. Members
+ * and buyers can be sent a letter.
  */
 export const INCIDENT_POPULATION_NAME = {
   members_of_period: '期間の終わりまでに登録した会員',

@@ -46,7 +46,10 @@ export const LABEL_HEADING: Record<LabelKind, { ingredients: string } & Partial<
   goods: { ingredients: '素材', label_cautions: '取り扱いの注意', label_maker: '製造者', label_origin: '原産国' },
 }
 
-/** Asked of no product: a cosmetic that keeps for three years has no date, what is made in Japan names no country. */
+/**
+ * Fields that no product must fill: a cosmetic that keeps for three years has no date, and goods made in Japan name no
+ * country.
+ */
 const OPTIONAL: Record<LabelKind, readonly LabelField[]> = {
   none: [],
   cosmetic: ['label_expiry', 'label_origin'],

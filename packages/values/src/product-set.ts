@@ -29,7 +29,7 @@ interface TakenItem {
 }
 
 /** Returns the pieces that these items take out of stock, by SKU. A set takes its parts. */
-export function stockPiecesTaken(items: readonly TakenItem[]): Map<number, number> {
+export function stockPiecesBySku(items: readonly TakenItem[]): Map<number, number> {
   const taken = new Map<number, number>()
   const take = (id: number, pieces: number) => taken.set(id, (taken.get(id) ?? 0) + pieces)
   for (const { id, quantity, parts } of items) {
@@ -43,7 +43,7 @@ export function stockPiecesTaken(items: readonly TakenItem[]): Map<number, numbe
  * Returns the message for an order that exceeds a SKU's limit per purchase. The limit counts pieces in sets and single
  * pieces together.
  */
-export const overPartLimitText = ({ name, sale_limit }: { name: string; sale_limit: number }): string =>
+export const setPartLimitText = ({ name, sale_limit }: { name: string; sale_limit: number }): string =>
   `${wrapInQuoteMarks(name)}は、セットの中も合わせて、一度に${sale_limit}点までです。`
 
 /**

@@ -1,4 +1,4 @@
-/** Who pays for sending goods back that the customer changed their mind about (返品の送料). */
+/** The payer of 返品の送料, when the customer changed their mind. */
 export const RETURN_FEE_PAYER_NAME = { customer: 'お客様', shop: '当店' } as const
 export type ReturnFeePayer = keyof typeof RETURN_FEE_PAYER_NAME
 
@@ -20,7 +20,7 @@ export type LumpSumCancellation = keyof typeof LUMP_SUM_CANCELLATION_NAME
 export const MAX_CANCEL_FEE_RATE = 20
 
 interface Block {
-  /** For the operator who chooses it. */
+  /** The hint for the operator who chooses it. */
   hint: string
   /** Stands in a paragraph of its own. */
   is_table?: true

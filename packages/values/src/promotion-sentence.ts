@@ -1,4 +1,4 @@
-import { splitEffect } from './promotion/kinds.ts'
+import { splitPromotionEffect } from './promotion/kinds.ts'
 import type { PromotionAudience, PromotionScope, PromotionTerms, PromotionTrigger } from './promotion.ts'
 import { formatDateTime } from './timestamp.ts'
 import { formatYen } from './yen.ts'
@@ -8,7 +8,7 @@ export interface PromotionPlan extends Omit<PromotionTerms, 'promotion_id'> {
   trigger: PromotionTrigger
   member_scope: PromotionScope
   audience: PromotionAudience
-  /** Of the audience `again`. */
+  /** For the audience `again`: the months between two uses. */
   again_after_months: number | null
   starts_at: string
   ends_at: string | null
@@ -61,7 +61,7 @@ const periodOf = ({ starts_at, ends_at }: PromotionPlan): string => {
 function effectOf({ effect, product_ids, cart_type }: PromotionPlan, goods: readonly string[], gift: string): string {
   const ways = cart_type === 0 ? '通常購入の' : cart_type === 1 ? '定期便の' : ''
   const what = product_ids.length === 0 ? `${ways}全商品` : `${ways}${namesOf(goods, product_ids.length)}`
-  const { kind, values } = splitEffect(effect)
+  const { kind, values } = splitPromotionEffect(effect)
   return kind.sentence(values, what, gift)
 }
 
@@ -79,7 +79,7 @@ function cyclesOf(plan: PromotionPlan): string {
   return `${turnsOf(plan)}${plan.to_cycle === null || plan.from_cycle > 1 ? '' : ofYearly}`
 }
 
-/** Those of a promotion that a running contract takes. */
+/** The deliveries of a promotion that a running contract accepts. */
 const turnsOfOffer = ({ to_cycle }: PromotionPlan): string =>
   to_cycle === null
     ? '次のお届けから、続くかぎり毎回適用します。'

@@ -2,12 +2,12 @@ import type { PromotionEffect } from './promotion/kinds.ts'
 import type { Yen } from './yen.ts'
 
 /**
- * What a promotion (特典) gives, to which goods and in which deliveries. Orders and contracts keep a copy, so that a later
- * change of the promotion changes nothing that was promised.
+ * The terms of a promotion (特典): its effect, its goods and its deliveries. Orders and contracts keep a copy, so that a
+ * later change of the promotion changes nothing that was promised.
  */
 export interface PromotionTerms {
   promotion_id: number
-  /** As customers read it. */
+  /** The name that customers read. */
   promotion_name: string
   effect: PromotionEffect
   /** Empty: all goods. */
@@ -78,7 +78,7 @@ export const PROMOTION_TRIGGER_NAME = {
 export type PromotionTrigger = keyof typeof PROMOTION_TRIGGER_NAME
 
 /** Whether a promotion of this trigger has codes, typed or carried by a link. */
-export const hasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
+export const triggerHasCodes = (trigger: PromotionTrigger): boolean => trigger === 'code' || trigger === 'link'
 
 interface ReferralFacts {
   trigger: PromotionTrigger
@@ -87,10 +87,10 @@ interface ReferralFacts {
 }
 
 /**
- * お友だち紹介: whether members' own links can carry a promotion. Only a link opens it, new persons get it, and with the first order:
- * it says who is a friend, once a person.
+ * お友だち紹介: whether members' own links can carry a promotion. Only a link opens it, for new persons, with the first
+ * order. So it identifies a friend, once a person.
  */
-export const fitsReferral = ({ trigger, audience, from_cycle }: ReferralFacts): boolean =>
+export const canBeReferralPromotion = ({ trigger, audience, from_cycle }: ReferralFacts): boolean =>
   trigger === 'link' && audience === 'new' && from_cycle === 1
 
 /** How often a promotion is given to one person, and to which persons. `again`: once more after some months. */

@@ -4,7 +4,7 @@ import type { Yen } from './yen.ts'
 export interface QuantityPrice {
   from_pieces: number
   price: Yen
-  /** Of each delivery of a 定期便; null: as with fewer pieces. */
+  /** The price in each delivery of a 定期便; null: the same as with fewer pieces. */
   subscription_price: Yen | null
 }
 
@@ -31,7 +31,7 @@ export function pricesAtQuantity(
   )
   return {
     price: Math.min(price, ...reached.map((step) => step.price)),
-    // The first delivery never costs more than a later one because of it.
+    // A 数量割引 never makes the first delivery more expensive than a later one.
     subscription_first_price: first && Math.min(first, now),
     subscription_price: now,
   }

@@ -8,7 +8,7 @@ export const DELIVERY_GRACE_DAYS = 14
  * Days after the end of a member's contract within which a new contract counts as its replacement (乗換). A contract
  * begun up to a week before the end counts too.
  */
-export const SWITCHED_WITHIN_DAYS = 30
+export const CONTRACT_SWITCH_DAYS = 30
 
 /** When a saved report is mailed. */
 export const REPORT_MAIL_NAME = { monday: '毎週月曜の朝', first: '毎月1日の朝' } as const
@@ -18,7 +18,7 @@ export type ReportMailEvery = keyof typeof REPORT_MAIL_NAME
 export const MIN_RATE_SAMPLE = 10
 
 /** The list behind a figure with fewer persons is shown only to operators who may see personal data. */
-export const MIN_UNRESTRICTED_PERSONS = 5
+export const MIN_PERSONS_SHOWN_TO_ALL = 5
 
 /** 回のまとまり of a 定期便, as the sales report groups its deliveries. */
 export const CYCLE_BANDS = [

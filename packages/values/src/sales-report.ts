@@ -2,7 +2,7 @@
 export const REPORT_BASIS_NAME = { sold: '売上(計上日)', ordered: '受注(注文日)' } as const
 export type ReportBasis = keyof typeof REPORT_BASIS_NAME
 
-/** Groupings of a sales report (集計): what each row stands for. */
+/** Groupings of a sales report (集計): the meaning of each row. */
 export const SALES_DIVISION_NAME = {
   day: '日',
   month: '月',

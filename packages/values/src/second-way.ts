@@ -8,19 +8,19 @@ import type { PaymentFee } from './price-terms.ts'
 export interface FallbackPaymentMethod {
   payment_method_id: PaymentMethodId
   card_seq: number | null
-  /** Its 手数料 as said when it was named: deliveries paid by it cost no more. */
+  /** Its 手数料 when the member set it; deliveries paid by it never cost more. */
   payment_fees: readonly PaymentFee[]
 }
 
-/** What the second way of an order is called whose own way pays the first delivery only. */
+/** The label of the second way, for an order whose own way pays the first delivery only. */
 export const FOLLOWING_WAY_LABEL = '2回目からのお支払い方法'
 
-/** What the second way of an order by this method is called. */
+/** The label of the second way of an order by this method. */
 export const secondWayLabel = (payment_method_id: number | null): string =>
   isPrepaidMethod(payment_method_id) ? FOLLOWING_WAY_LABEL : 'お支払いできないときに使う方法'
 
-/** What its fee is called. */
-export const secondFeeLabel = (payment_method_id: number | null): string =>
+/** The label of the second way's fee. */
+export const secondWayFeeLabel = (payment_method_id: number | null): string =>
   isPrepaidMethod(payment_method_id) ? '2回目からの手数料' : '切り替えたあとの手数料'
 
 /** A payment method, and which of the member's cards it charges. */
@@ -44,7 +44,7 @@ export const fallbackPaymentOf = (
 ): FallbackPaymentMethod | null => (row.second_way && isSamePaymentWay(row.second_way, row) ? null : row.second_way)
 
 /** Why a way can't stand in for the present one, as text; null: it can. */
-export const sameWayProblem = (way: PaymentWay, present: PaymentWay): string | null =>
+export const sameSecondWayProblem = (way: PaymentWay, present: PaymentWay): string | null =>
   isSamePaymentWay(way, present)
     ? `${paymentMethodName(present.payment_method_id)}は、いまのお支払い方法です。別の方法をお選びください。`
     : null

@@ -1,6 +1,6 @@
 /**
- * Kinds of self-checks (自己点検). `charges`: compares what the shop states with what it charges in a purchase of its own.
- * `confirmation`: checks that the last screen before an order states every item required by law (特定商取引法 12条の6).
+ * Kinds of self-checks (自己点検). `charges`: compares the stated charges with those of sample purchases. `confirmation`:
+ * checks that the last screen before an order states every item required by law (特定商取引法 12条の6).
  */
 export const SELF_CHECK_KINDS = ['charges', 'confirmation'] as const
 
@@ -17,8 +17,8 @@ export interface SelfCheckItem {
   /** 「送料」, 「分量」 */
   label: string
   is_met: boolean
-  /** What a customer reads. */
+  /** The statement that a customer reads. */
   said: string
-  /** What is charged, or missing; empty: as said. */
+  /** The charged amount, or the missing item; empty: the statement is true. */
   fact: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PAYMENT_METHOD, sheetToOpen } from './payment-method.ts'
+import { PAYMENT_METHOD, paymentSheetToOpen } from './payment-method.ts'
 
 test.each([
   ['apple_pay', 3_000, 'apple_pay'],
@@ -9,5 +9,5 @@ test.each([
   ['credit_card', 3_000, undefined],
   ['cash_on_delivery', 0, undefined],
 ] as const)('%s of %i yen opens %s', (method, payment_total, sheet) => {
-  expect(sheetToOpen(PAYMENT_METHOD[method], { payment_total, later: [] })).toBe(sheet)
+  expect(paymentSheetToOpen(PAYMENT_METHOD[method], { payment_total, later: [] })).toBe(sheet)
 })

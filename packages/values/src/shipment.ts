@@ -1,5 +1,5 @@
 /** 出荷の状態 of one parcel, in the words of the shipping desk. */
-export const SHIPMENT_STATUS = {
+export const SHIPMENT_STATUS_DESK_NAME = {
   ready: '出荷リストの外',
   packed: '出荷作業中',
   shipped: '発送済み',
@@ -7,7 +7,7 @@ export const SHIPMENT_STATUS = {
   returned: '返品',
   cancelled: 'キャンセル',
 } as const
-export type ShipmentStatus = keyof typeof SHIPMENT_STATUS
+export type ShipmentStatus = keyof typeof SHIPMENT_STATUS_DESK_NAME
 
 /** The names that customers read. */
 export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {
@@ -41,7 +41,7 @@ export const hasCashToCollect = ({ status, shipping_file_id = null, collects_cas
 /** 温度帯 of a parcel: 常温, 冷凍, 冷蔵. */
 export const TEMPERATURE_NAME = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' } as const
 export type Temperature = keyof typeof TEMPERATURE_NAME
-export const TEMPERATURE = Object.keys(TEMPERATURE_NAME) as Temperature[]
+export const TEMPERATURES = Object.keys(TEMPERATURE_NAME) as Temperature[]
 
 /**
  * Groups an order's pieces into parcels by temperature (温度帯). Frozen goods get a parcel of their own; other goods
@@ -68,7 +68,7 @@ export const coolParcelCount = (all: readonly Temperature[]): number =>
  * Whether an order still travels in the same parcels at the same temperatures after goods of the temperature `more`
  * are added.
  */
-export const hasSameParcels = (before: readonly Temperature[], more: Temperature): boolean => {
+export const fitsExistingParcels = (before: readonly Temperature[], more: Temperature): boolean => {
   const parcels = (all: readonly Temperature[]) =>
     groupByTemperature(all.map((temperature) => ({ temperature }))).map(({ temperature }) => temperature)
   return parcels([...before, more]).join() === parcels(before).join()
@@ -96,7 +96,7 @@ export const SHIPPING_BATCH_STATUS_NAME = {
   completed: '完了',
 } as const
 export type ShippingBatchStatus = keyof typeof SHIPPING_BATCH_STATUS_NAME
-export const SHIPPING_BATCH_STATUS = Object.keys(SHIPPING_BATCH_STATUS_NAME) as ShippingBatchStatus[]
+export const SHIPPING_BATCH_STATUSES = Object.keys(SHIPPING_BATCH_STATUS_NAME) as ShippingBatchStatus[]
 
 /** 取込の一行: waiting for the truck, shipped, failed, or undone. */
 export const TRACKING_IMPORT_ROW_STATES = ['waiting', 'done', 'failed', 'undone'] as const

@@ -1,4 +1,4 @@
-/** By what a browser became a 確認済みの端末 of a member. */
+/** The proof by which a browser became a 確認済みの端末 of a member. */
 export const DEVICE_PROOF_NAME = {
   registered: '会員登録',
   passkey: 'パスキー',
@@ -12,10 +12,10 @@ export type DeviceProof = keyof typeof DEVICE_PROOF_NAME
 /** A 確認済みの端末 that is not used is forgotten after so many days. */
 export const DEVICE_DAYS = 180
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time for which browsers keep a cookie. */
 export const DEVICE_COOKIE_DAYS = 400
 
-/** Of one member. One more replaces the one that was not used for the longest time. */
+/** The most devices of a member. A further one replaces the device that was not used for the longest time. */
 export const MAX_DEVICES = 20
 
 export const MAX_PASSKEYS = 10
@@ -23,6 +23,6 @@ export const MAX_PASSKEYS = 10
 /** 確認コード */
 export const DEVICE_CODE = { digits: 6, minutes: 10, tries: 5 } as const
 
-/** What a link that is good once is for (一度だけ使えるリンク). */
+/** The purposes of 一度だけ使えるリンク. */
 export const LINK_TOKEN_PURPOSES = ['reset_password', 'change_email', 'link_line', 'agree_merge'] as const
 export type LinkTokenPurpose = (typeof LINK_TOKEN_PURPOSES)[number]

@@ -1,4 +1,4 @@
-/** What a spreadsheet writes where somebody typed a house number or a code: a date, a rounded number, an error. */
+/** Texts that a spreadsheet makes of a typed house number or code: a date, a rounded number, an error. */
 const CONVERTED = [
   /^(?:\d{4}年)?\d{1,2}月\d{1,2}日$/,
   /^\d{4}[/-]\d{1,2}[/-]\d{1,2}(?: 0?0:00(?::00)?)?$/,

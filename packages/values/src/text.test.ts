@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sqlFoldCharacters } from './fold-word.ts'
+import { sqlSearchTranslateCharacters } from './normalize-for-search.ts'
 import { compactDigits, composeKana, cutText, normalizeDashes, stripCommas, toHalfWidth } from './text.ts'
 
 describe('toHalfWidth', () => {
@@ -55,7 +55,7 @@ test('returns whole characters, at most one unit shorter than allowed', () => {
 })
 
 test('the database folds the same letters', () => {
-  const { from, to } = sqlFoldCharacters
+  const { from, to } = sqlSearchTranslateCharacters
   const pairs = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
   expect(pairs).toContainEqual(['ツ', 'つ'])
   expect(pairs).toContainEqual(['ョ', 'よ'])

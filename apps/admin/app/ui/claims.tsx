@@ -1,4 +1,4 @@
-import { findAdvertisingWords, findRestrictedWords, isCautionField, type RestrictedWord } from '@kushi/values/claims'
+import { findAdvertisingWords, findRestrictedWords, isWarningField, type RestrictedWord } from '@kushi/values/claims'
 import { createContext, useContext } from 'react'
 import { type FieldValues, type Path, useWatch } from 'react-hook-form'
 
@@ -9,7 +9,7 @@ export const ReadsContext = createContext<CheckedFor>(null)
 /** The restricted words of a field, underlined, each with its law and other words. */
 export function Claims<T extends FieldValues = never>({ name }: { name: NoInfer<Path<T>> }) {
   const checkedFor = useContext(ReadsContext)
-  return checkedFor === null || isCautionField(name) ? null : <FoundWords name={name} reads={checkedFor} />
+  return checkedFor === null || isWarningField(name) ? null : <FoundWords name={name} reads={checkedFor} />
 }
 
 function FoundWords({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {

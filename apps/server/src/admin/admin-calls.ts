@@ -63,7 +63,7 @@ export function requireCallPermission(
 const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 
 /** Returns the function that reads the current state of what a PUT replaces; undefined if no call reads it. */
-export function currentReader({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
+export function makeCurrentStateReader({ key }: AdminCall, ctx: AdminContext): ReadCurrent | undefined {
   const reading = findReadCallOfPut(adminContract, key)
   const reader = reading && adminCallTable.find((one) => one.key === reading)
   if (!reader) return undefined
@@ -77,7 +77,7 @@ export function currentReader({ key }: AdminCall, ctx: AdminContext): ReadCurren
  * Runs the handler of a call whose caller and input are already checked. Returns only what the contract declares; a call
  * that answers a file returns the FileStream.
  */
-export async function runCall({ key, method, endpoint, handler }: AdminCall, ctx: AdminContext, input: object) {
+export async function runAdminCall({ key, method, endpoint, handler }: AdminCall, ctx: AdminContext, input: object) {
   const answer = await handler(ctx, input)
   if (method !== 'GET' && endpoint.trail !== false && ctx.trail.entries === 0)
     throw new Error(`${key} has changed something without an entry in the trail`)

@@ -3,7 +3,7 @@ import { promotion } from '@kushi/db/schema/promotion'
 import { master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { addOrder, addSubscription } from '@kushi/shop/testing/rows'
+import { insertOrderRow, insertSubscriptionRow } from '@kushi/shop/testing/rows'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInAsDemo } from '../demo/demo-operators.ts'
@@ -320,8 +320,8 @@ describe('deliveries', () => {
       )
     const [member] = await database.db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
     for (let n = 0; n < 2; n++) {
-      await addOrder(database.db, member!, [{ product_sku_id: 101 }], { delivery_id: id })
-      await addSubscription(database.db, member!, { delivery_id: id })
+      await insertOrderRow(database.db, member!, [{ product_sku_id: 101 }], { delivery_id: id })
+      await insertSubscriptionRow(database.db, member!, { delivery_id: id })
     }
     await set('orders')
     await set('subscription')

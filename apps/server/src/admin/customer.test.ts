@@ -42,7 +42,12 @@ const find = async (role: Role, query: string) =>
 const idOf = async (email: string) => (await find('support', `q=${email}`))[0]!
 
 test('found by number, name, kana, mail and phone; without permission for names only by the whole value', async () => {
-  const { email } = await newMember(server.call, { name01: '鵜飼', name02: '瑠璃', kana01: 'うかい', kana02: 'るり' })
+  const { email } = await newMember(server.call, {
+    name01: '鵜飼',
+    name02: '瑠璃',
+    kana01: 'うかい',
+    kana02: 'るり',
+  })
   const id = await idOf(email)
   for (const words of [String(id), '鵜飼', '鵜飼 瑠', 'うかいる', email.slice(0, 12), '0900000'])
     expect(await find('support', `q=${encodeURIComponent(words)}`)).toContain(id)

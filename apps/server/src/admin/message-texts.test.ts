@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { addOrder } from '@kushi/shop/testing/rows'
+import { insertOrderRow } from '@kushi/shop/testing/rows'
 import type { Role } from '@kushi/values/role'
 import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -89,7 +89,7 @@ test('an unknown placeholder, a missing one, an unknown text and a read-only rol
 test('the preview uses the newest order; a role without names gets samples', async () => {
   const { db } = server.deps.database
   const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
-  const order = await addOrder(db, hanako!, [{ product_sku_id: 101, product_name: '椿の花オイル' }], {
+  const order = await insertOrderRow(db, hanako!, [{ product_sku_id: 101, product_name: '椿の花オイル' }], {
     status: 'received',
   })
   const { data: text } = await call('manager', 'GET /order_received')

@@ -2,27 +2,27 @@ import type { FileStream } from '@kushi/contract/admin/csv'
 import { guestActor, operatorActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { consumeLimit } from '@kushi/shop/foundation/limit/take'
+import { consumeLimit } from '@kushi/shop/foundation/limit/consume-limit'
 import { isRecentlyConfirmed } from '@kushi/shop/people/operator/confirm'
 import { findApiKey, parseApiKey } from '@kushi/shop/people/operator/find-api-key'
 import { findOperator } from '@kushi/shop/people/operator/find-operator'
 import { recordOperatorWrite } from '@kushi/shop/people/operator/record-write'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono'
-import { lastBackup } from '../config/last-backup.ts'
+import { readLastBackupTime } from '../config/last-backup.ts'
 import type { Deps } from '../deps/deps.ts'
 import { answerStream } from '../http/answer-file.ts'
 import { toHonoPath } from '../http/call-path.ts'
 import { readInput } from '../http/guards/read-input.ts'
-import type { RequestContext } from '../http/implement.ts'
+import type { RequestContext } from '../http/mount-calls.ts'
 import { mountAdminDocuments } from '../openapi/api-documents.ts'
 import {
   type AdminCall,
   adminCallTable,
-  currentReader,
+  makeCurrentStateReader,
   maxBodyBytes,
   requireCallPermission,
-  runCall,
+  runAdminCall,
 } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
@@ -42,9 +42,9 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
     app.on(method, toHonoPath(path), async (c) => {
       const ctx = await adminContext(c, deps, contextOf, key)
       refuse(ctx, endpoint)
-      const input = await readInput(endpoint, c, currentReader(call, ctx))
+      const input = await readInput(endpoint, c, makeCurrentStateReader(call, ctx))
       const answer = await deps.trace.span({ name: `handler ${handler.name}` }, () =>
-        reading(deps, call, ctx, (own) => runCall(call, own, input)),
+        reading(deps, call, ctx, (own) => runAdminCall(call, own, input)),
       )
       if (endpoint.file) return answerStream(c, endpoint.file, answer as FileStream)
       c.header('cache-control', 'no-store')
@@ -54,8 +54,8 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
 }
 
 /**
- * Calls that may return slightly old data read from the standby, if there is one. After a change, and after the standby
- * was too far behind for a list, the session stores the end of the log, so that its next read is not older.
+ * Reads for calls that may return slightly old data go to the standby, if there is one. After a change, or after the
+ * standby was too far behind for a list, the session stores the end of the log. Its next read is then not older.
  */
 async function reading<T>(
   { standby, metrics, log }: Deps,
@@ -92,7 +92,7 @@ async function adminContext(
   action: string,
 ): Promise<AdminContext> {
   const key = parseApiKey(c.req.header('authorization'))
-  // An API key works only in its own shop, whatever the request names.
+  // An API key works only in its own shop, even if the request names another one.
   const base = await contextOf(c, key?.shop_id)
   const operator = key ? await findApiKey(base.db, base.clock, key) : await whoIsSignedIn(base, readSession(c))
   if (operator?.api_key_id !== undefined) await consumeLimit(base, 'api_key', { account: String(operator.api_key_id) })
@@ -107,7 +107,7 @@ async function adminContext(
     claim_reason: readReason(c.req.header('x-claim-reason')),
     trail: { entries: 0 },
     is_demo: deps.is_demo,
-    lastBackup: async () => (await lastBackup(deps.config.environment)) ?? null,
+    lastBackup: async () => (await readLastBackupTime(deps.config.environment)) ?? null,
     setSession: (next) => writeSession(c, deps, next),
   }
 }

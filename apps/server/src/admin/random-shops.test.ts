@@ -5,7 +5,7 @@ import { samplePostcode } from '@kushi/shop/catalogue/delivery/rules/sample-post
 import { findPromiseDisagreements, loadShopFacts } from '@kushi/shop/catalogue/promise/index'
 import { checkStatedCharges } from '@kushi/shop/operation/configuration/check-charges'
 import { testContext } from '@kushi/shop/testing/context'
-import { emptyShop } from '@kushi/shop/testing/empty-shop'
+import { insertEmptyShop } from '@kushi/shop/testing/empty-shop'
 import { legalNoticeFields } from '@kushi/values/law-page'
 import { prefectures } from '@kushi/values/prefecture'
 import fc from 'fast-check'
@@ -188,7 +188,7 @@ test.each(fc.sample(wishes, { numRuns: 3, seed: 1130 }))(
   'a shop opened by the API alone says what it charges, on every page: %j',
   { timeout: 60_000 },
   async (wish) => {
-    const shop_id = await emptyShop(async (text, ...values) => (await database.pool.query(text, values)).rows)
+    const shop_id = await insertEmptyShop(async (text, ...values) => (await database.pool.query(text, values)).rows)
     // 年払い is paid before its deliveries, and so never by 代引.
     await database.pool.query(
       `insert into shop_payment (shop_id, payment_method_id, payment_name, description, max_amount, visible, sort_no)

@@ -19,7 +19,7 @@ const notCopied =
  * the embedded database, or a dump of the one at `DATABASE_URL`, and the pictures. The copy gets its name only when it
  * is complete; `BACKUP_MARK` is then written, and copies older than so many days are deleted.
  */
-export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function backUpCommand(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { keep: { type: 'string' } } })
   const [target] = positionals
   if (!target) throw new UsageError('backup <folder>: where to?')
@@ -60,7 +60,7 @@ export async function backUp(args: string[], own: NodeJS.ProcessEnv): Promise<st
 
 const nameOf = (moment: string) => `kushi-${moment.replaceAll(':', '')}`
 
-/** What a killed run left behind: no run takes a day. */
+/** Deletes the copies of killed runs; no run takes a day. */
 async function dropCutOff(target: string): Promise<void> {
   for (const name of await readdir(target)) {
     if (!name.startsWith('part-')) continue
@@ -69,7 +69,7 @@ async function dropCutOff(target: string): Promise<void> {
   }
 }
 
-/** By the moment in its name; other folders and copies that are not complete stay. */
+/** Deletes copies that are too old, by the time in their name. Other folders and incomplete copies stay. */
 async function dropOlder(target: string, days: number): Promise<string> {
   const oldest = nameOf(new Date(Date.now() - days * 86_400_000).toISOString())
   const old = (await readdir(target)).filter((name) => /^kushi-\d{4}-\d\d-\d\dT\d{6}/.test(name) && name < oldest)

@@ -11,7 +11,7 @@ import { unknownParameters } from '../http/guards/unknown-parameters.ts'
 import { type CommandOptions, UsageError } from './command.ts'
 
 /** Builds the job's input for its call from the typed options. @throws UsageError with all mistakes */
-export async function readBulkJob(ctx: OperatorContext, subject: string | undefined, options: CommandOptions) {
+export async function parseBulkJobOptions(ctx: OperatorContext, subject: string | undefined, options: CommandOptions) {
   const kinds = Object.keys(BULK_KIND_NAME) as BulkKind[]
   const kind = kinds.find((one) => one === subject)
   if (!kind) throw new UsageError(`Which kind? One of ${kinds.join(', ')}.`)

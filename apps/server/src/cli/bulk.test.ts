@@ -7,7 +7,7 @@ import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
-import { subscribed } from '@kushi/shop/testing/subscription'
+import { insertSubscribedMember } from '@kushi/shop/testing/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Role } from '@kushi/values/role'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -45,7 +45,7 @@ const day = addDays(server.deps.clock.today(), 40)
 const ids: number[] = []
 for (let n = 0; n < 3; n++) {
   const more = { next_delivery_date: day, next_next_delivery_date: addDays(day, 30) }
-  ids.push((await subscribed(db, testContext(db), { ...more, summary_status: n === 2 ? 5 : 1 })).id)
+  ids.push((await insertSubscribedMember(db, testContext(db), { ...more, summary_status: n === 2 ? 5 : 1 })).id)
 }
 const filter = ['--filter', `summary_status=1&summary_status=5&next_delivery_date_from=${day}`]
 const mine = inArray(subscription.id, ids)

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type BulkJob, bulkAdminEndpoints } from '@kushi/contract/admin/bulk'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from '@kushi/shop/operation/bulk/admin/control-job'
 import { listBulkJobRows, listBulkJobs, showBulkJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import {
   startBulkMessageJob,
   startBulkOrderJob,
   startBulkSubscriptionJob,
 } from '@kushi/shop/operation/bulk/admin/start-job'
-import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from '@kushi/shop/operation/bulk/admin/steer-job'
 import { processBulkJobs } from '@kushi/shop/operation/bulk/process-bulk-jobs'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
 import { askAgreement, requireAgreement } from './agreement.ts'
-import { readBulkJob } from './bulk-order.ts'
+import { parseBulkJobOptions } from './bulk-order.ts'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
 import { operatorContextFor } from './operator-context.ts'
 
@@ -76,7 +76,7 @@ async function steer(
   return [rowOf(await follow(inside, job.id))]
 }
 
-async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readBulkJob>>) {
+async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof parseBulkJobOptions>>) {
   if (asked.kind === 'send_message')
     return startBulkMessageJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/messages'), asked)
   return asked.kind === 'mark_delivered'
@@ -96,7 +96,7 @@ export const bulkCommands: Record<string, Command> = {
     async run(ctx, subject, options) {
       const choices =
         subject === 'send_message' ? 'GET /admin/v1/bulk-messages/placeholders' : 'GET /admin/v1/bulk-choices'
-      const asked = await readBulkJob(await asOperator(ctx, choices), subject, options)
+      const asked = await parseBulkJobOptions(await asOperator(ctx, choices), subject, options)
       const { id } = await begin(ctx, asked)
       const inside = await asOperator(ctx, 'GET /admin/v1/bulk-jobs/{id}')
       const job = await follow(inside, id)

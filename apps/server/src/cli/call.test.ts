@@ -15,14 +15,14 @@ import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { testContext } from '@kushi/shop/testing/context'
-import { subscribed } from '@kushi/shop/testing/subscription'
+import { insertSubscribedMember } from '@kushi/shop/testing/subscription'
 import type { Role } from '@kushi/values/role'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startCommand } from '../testing/process.ts'
+import { spawnShopCommand } from '../testing/process.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
 import { confirm } from '../testing/shopper.ts'
-import type { Output } from './call.ts'
+import type { CommandOutput } from './call.ts'
 import { runCommand } from './run-command.ts'
 
 const sandbox = await sandboxOf()
@@ -199,7 +199,7 @@ test('an order by phone: its options, its price, and the order; the same key is 
 })
 
 test('one 定期便 is skipped, in the operator’s name', async () => {
-  const { id } = await subscribed(db, testContext(db), {
+  const { id } = await insertSubscribedMember(db, testContext(db), {
     next_delivery_date: '2027-03-10',
     next_next_delivery_date: '2027-04-10',
   })
@@ -230,7 +230,7 @@ test('personal data are exported by an operator with the permission, after a con
 })
 
 /** Standard output as a pipe or as a terminal. */
-const output = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as unknown as Output & PassThrough
+const output = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as unknown as CommandOutput & PassThrough
 
 test('the target of --out is checked before the call, and only an ordinary file is replaced', async () => {
   const before = await trail('POST /admin/v1/customers/export')
@@ -322,7 +322,7 @@ test('the members of another shop are not found', async () => {
 
 /** `npm run shop -- call …` as a process. */
 async function processOf(...words: string[]) {
-  const child = startCommand(['call', ...words, '--operator', manager], env)
+  const child = spawnShopCommand(['call', ...words, '--operator', manager], env)
   child.stdin.end('{"decision_reason":""}')
   const [out, stderr] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, out, stderr }

@@ -4,10 +4,10 @@ import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin
 import {
   type AdminCall,
   adminCallTable,
-  currentReader,
   isBrowserOnly,
+  makeCurrentStateReader,
   maxBodyBytes,
-  runCall,
+  runAdminCall,
 } from '../admin/admin-calls.ts'
 import { refuseTooLarge } from '../http/guards/body-size.ts'
 import { checkInput, type RawInput } from '../http/guards/read-input.ts'
@@ -18,7 +18,7 @@ import { browserOnlyReason, parameterNames } from './describe-call.ts'
 import { operatorContextFor } from './operator-context.ts'
 
 /** Receives a file that `--out` does not store. */
-export type Output = NodeJS.WritableStream & NodeJS.WriteStream
+export type CommandOutput = NodeJS.WritableStream & NodeJS.WriteStream
 
 /**
  * `call '<call>' name=value … [--body JSON | --body-file FILE] [--out FILE]`: makes any admin call through its own
@@ -26,10 +26,10 @@ export type Output = NodeJS.WritableStream & NodeJS.WriteStream
  * call in a shop and outputs its answer.
  * @throws UsageError
  */
-export function readCall(
+export function parseCallCommand(
   [key = '', ...words]: readonly string[],
   options: CommandOptions,
-  out: Output,
+  out: CommandOutput,
 ): (ctx: AdminContext) => Promise<string> {
   const call = findCall(key)
   const { endpoint } = call
@@ -38,13 +38,13 @@ export function readCall(
   return async (ctx) => {
     // The audit log records the call as from a browser, with its origin.
     const inside = await operatorContextFor({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
-    const input = await checkInput(endpoint, given, currentReader(call, inside))
+    const input = await checkInput(endpoint, given, makeCurrentStateReader(call, inside))
     if (options['dry-run']) return tried(call, inside, input)
     if (endpoint.confirm && !(await requireAgreement(question(call, inside), options)))
       throw new UsageError('Nothing was done.')
     const place = options.out === undefined ? null : await reserveOutput(options.out)
     try {
-      return await printAnswer(endpoint, await runCall(call, inside, input), { place, out })
+      return await printAnswer(endpoint, await runAdminCall(call, inside, input), { place, out })
     } finally {
       if (place) await discardOutput(place)
     }
@@ -75,7 +75,7 @@ function readWords({ key, endpoint }: AdminCall, words: readonly string[]): Omit
   return { params, query }
 }
 
-function refuseOptions({ key, endpoint }: AdminCall, options: CommandOptions, out: Output): void {
+function refuseOptions({ key, endpoint }: AdminCall, options: CommandOptions, out: CommandOutput): void {
   const { body, 'body-file': file, out: path } = options
   const isSaid = body !== undefined || file !== undefined
   if (!endpoint.body && isSaid) throw new UsageError(`${key} takes no body.`)

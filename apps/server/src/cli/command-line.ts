@@ -14,11 +14,11 @@ import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-po
 import { ShopError } from '@kushi/shop/shop-error'
 import { ConfigError, directDatabaseUrl } from '../config/env.ts'
 import { failureMeta } from '../http/failure.ts'
-import { backUp } from './backup.ts'
+import { backUpCommand } from './backup.ts'
 import { UsageError } from './command.ts'
-import { dumpShop, loadShopDump, moveShopToDatabase, psql, sql } from './database-commands.ts'
-import { doctor } from './doctor.ts'
-import { init } from './init.ts'
+import { dumpShop, loadShopDump, moveShopToDatabase, openPsql, runSqlCommand } from './database-commands.ts'
+import { doctorCommand } from './doctor.ts'
+import { initShopCommand } from './init.ts'
 import { findInstallation } from './installation.ts'
 import { runCommand } from './run-command.ts'
 
@@ -29,15 +29,15 @@ async function main(): Promise<void> {
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
   const alone = {
-    init,
-    backup: backUp,
+    init: initShopCommand,
+    backup: backUpCommand,
     restore,
     distribute,
     dump: dumpShop,
     load: loadShopDump,
     move: moveShopToDatabase,
-    sql,
-    psql,
+    sql: runSqlCommand,
+    psql: openPsql,
   }[command ?? '']
   // If stdin is a pipe that forwards a terminal, the caller passes --ask instead.
   const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
@@ -53,7 +53,7 @@ function print(text: string): void {
 /** Separate from the other commands, because it must work where the shop cannot be opened. */
 async function diagnose(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
-  const { text, isWell } = await doctor(process.env, values.json)
+  const { text, isWell } = await doctorCommand(process.env, values.json)
   process.stdout.write(`${text}\n`)
   if (!isWell) process.exitCode = 1
 }
@@ -86,7 +86,7 @@ async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> 
 /**
  * `restore <backup> [--until MOMENT --archive FOLDER]`: restores into an empty `DATA_DIR`, to the time of the copy or,
  * with the log that `WAL_ARCHIVE` stored, to a later time. The restored shop charges nothing until `resume`, because
- * only the providers know what was charged after the copy was made.
+ * only the providers know the charges after the copy.
  */
 async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const text = { type: 'string' } as const

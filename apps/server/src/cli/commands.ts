@@ -12,7 +12,7 @@ import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
 import { verifyIssuedDocuments } from '@kushi/shop/sales/document/store-issued-document'
 import { cancelOrderWithAudit } from '@kushi/shop/sales/fulfilment/admin/end-order'
 import { listShipments } from '@kushi/shop/sales/fulfilment/list-shipments'
-import { setCarrierDeliveryTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { setCarrierDeliveryTerm } from '@kushi/shop/sales/fulfilment/mark-delivered-by-term'
 import { cancelShipment, markParcelsDelivered } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitParcel } from '@kushi/shop/sales/fulfilment/split-order'
@@ -23,17 +23,17 @@ import { findPaymentHold, holdPayments, listPaymentHolds, resumePayments } from 
 import { listPaymentsUnderReview } from '@kushi/shop/sales/payment/list-payments-under-review'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { type OrderRefund, refundOrder } from '@kushi/shop/sales/refund/refund-order'
-import { adjustSubscription } from '@kushi/shop/sales/subscription/adjust-subscription'
 import { endSubscription } from '@kushi/shop/sales/subscription/end-subscription'
 import { listDeliveryFailures } from '@kushi/shop/sales/subscription/list-failures'
 import { previewDailyRun } from '@kushi/shop/sales/subscription/preview-day'
 import { retryDelivery } from '@kushi/shop/sales/subscription/retry-one'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
+import { setAdjustmentAmount } from '@kushi/shop/sales/subscription/set-adjustment-amount'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line'
-import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
 import { ROLES } from '@kushi/values/role'
-import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
+import { TEMPERATURES, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { bulkCommands } from './bulk.ts'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
@@ -111,7 +111,7 @@ export const commands: Record<string, Command> = {
   'orders list': {
     usage: 'orders list [--status arranged]',
     run: (ctx, _, { status }) =>
-      listOrdersForOperator(ctx, status ? oneOf<OrderStatus>(ORDER_STATUS, status, '--status') : undefined, 100),
+      listOrdersForOperator(ctx, status ? oneOf<OrderStatus>(ORDER_STATUSES, status, '--status') : undefined, 100),
   },
   'orders ship': {
     usage:
@@ -132,7 +132,7 @@ export const commands: Record<string, Command> = {
     usage:
       'orders split <order_no> --items <code>=<pieces>,… [--temperature frozen] [--shipment <number>]  into a parcel of its own',
     async run(ctx, subject, { items = '', temperature: degree = 'normal', ...options }) {
-      const temperature = oneOf<Temperature>(TEMPERATURE, degree, '--temperature')
+      const temperature = oneOf<Temperature>(TEMPERATURES, degree, '--temperature')
       const { order_no } = orderNo(subject)
       await splitParcel(ctx, { order_no, ...parcelNo(options), items: piecesOf(items), temperature })
       return parcelsOf(ctx, order_no)
@@ -327,7 +327,7 @@ export const commands: Record<string, Command> = {
     usage: 'subscriptions adjust <id> --amount=-300  yen on each delivery from the next one on; 0 ends it',
     async run(ctx, subject, { amount = '' }) {
       if (!/^-?\d{1,6}$/.test(amount)) throw new UsageError('--amount is a whole number of yen, as in --amount=-300.')
-      return [await adjustSubscription(ctx, { id: subscriptionId(subject), amount: Number(amount) })]
+      return [await setAdjustmentAmount(ctx, { id: subscriptionId(subject), amount: Number(amount) })]
     },
   },
   'subscriptions end': {

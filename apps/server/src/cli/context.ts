@@ -1,6 +1,6 @@
 import { operatorActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
-import { lastBackup } from '../config/last-backup.ts'
+import { readLastBackupTime } from '../config/last-backup.ts'
 import type { Deps } from '../deps/deps.ts'
 
 /** The context of a command; the audit log records `shop <action>`. */
@@ -21,7 +21,7 @@ export const commandContext = async (
   action: `shop ${action}`,
   trail: { entries: 0 },
   is_demo: deps.is_demo,
-  lastBackup: async () => (await lastBackup(deps.config.environment)) ?? null,
+  lastBackup: async () => (await readLastBackupTime(deps.config.environment)) ?? null,
   setSession: () => undefined,
   ...given,
 })

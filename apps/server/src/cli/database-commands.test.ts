@@ -6,8 +6,8 @@ import { findEmbedded, startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import { administer, databaseUrl, testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { backUp } from './backup.ts'
-import { dumpShop, loadShopDump, moveShopToDatabase, sql } from './database-commands.ts'
+import { backUpCommand } from './backup.ts'
+import { dumpShop, loadShopDump, moveShopToDatabase, runSqlCommand } from './database-commands.ts'
 
 const database = await testDatabase({ demo: false })
 const folder = await mkdtemp(join(tmpdir(), 'kushi-ways-'))
@@ -29,15 +29,15 @@ test('a stopped shop moves into another PostgreSQL, goes on there, and does not 
   const postgres = await startEmbedded({ dataDir: first })
   await setUp(postgres.url, { demo: true })
   await postgres.stop()
-  expect(await sql([members], { DATA_DIR: first })).toBe('n\ntrue')
+  expect(await runSqlCommand([members], { DATA_DIR: first })).toBe('n\ntrue')
 
   await expect(moveShopToDatabase([], { DATA_DIR: first })).rejects.toThrow('Set DATABASE_URL')
   await expect(moveShopToDatabase([], { DATA_DIR: first, DATABASE_URL: database.url })).rejects.toThrow('is not empty')
   expect(await moveShopToDatabase([], { DATA_DIR: first, DATABASE_URL: empty })).toMatch(
     /^\d+ rows of \d+ tables are in postgres:/,
   )
-  expect(await sql([members], { DATABASE_URL: empty })).toBe('n\ntrue')
-  expect(await sql(['select from payment_hold'], { DATABASE_URL: empty })).toBe('SELECT 0')
+  expect(await runSqlCommand([members], { DATABASE_URL: empty })).toBe('n\ntrue')
+  expect(await runSqlCommand(['select from payment_hold'], { DATABASE_URL: empty })).toBe('SELECT 0')
   await expect(startEmbedded({ dataDir: first })).rejects.toThrow('moved into another database: set DATABASE_URL')
   expect(await findEmbedded(first)).toBeUndefined()
 })
@@ -56,9 +56,9 @@ test('a backup of it has the pictures, is marked when it is complete, and takes 
     await mkdir(join(backups, name), { recursive: true })
   const own = { DATABASE_URL: empty, DATA_DIR: data, BACKUP_MARK: mark }
 
-  await expect(backUp([], own)).rejects.toThrow('where to?')
-  await expect(backUp([backups, '--keep', '0'], own)).rejects.toThrow('--keep is a number of days.')
-  const [made, dropped] = (await backUp([backups, '--keep', '14'], own)).split('\n')
+  await expect(backUpCommand([], own)).rejects.toThrow('where to?')
+  await expect(backUpCommand([backups, '--keep', '0'], own)).rejects.toThrow('--keep is a number of days.')
+  const [made, dropped] = (await backUpCommand([backups, '--keep', '14'], own)).split('\n')
   expect(dropped).toBe('1 older than 14 days are gone.')
   expect((await readdir(backups)).sort()).toEqual([made!.split('/').at(-1), 'kushi-of-another-kind', 'part-1'])
   expect(await readFile(join(made!, 'pictures', 'camellia.webp'), 'utf8')).toBe('picture')
@@ -67,7 +67,7 @@ test('a backup of it has the pictures, is marked when it is complete, and takes 
 
   await rm(mark)
   const away = databaseUrl(database.url, 'nowhere')
-  await expect(backUp([backups, '--keep', '1'], { ...own, DATABASE_URL: away })).rejects.toThrow()
+  await expect(backUpCommand([backups, '--keep', '1'], { ...own, DATABASE_URL: away })).rejects.toThrow()
   expect(await readdir(backups)).toHaveLength(3)
   await expect(readFile(mark)).rejects.toThrow()
 })
@@ -77,7 +77,7 @@ test('a dump of it is a shop again in a new folder, which charges nothing', asyn
   expect(await dumpShop([dump], { DATABASE_URL: empty, DATA_DIR: first })).toMatch(/dump: \d+ rows of \d+ tables\./)
   await expect(dumpShop([dump], { DATABASE_URL: empty, DATA_DIR: first })).rejects.toThrow('is there already')
   expect(await loadShopDump([dump], { DATA_DIR: second })).toMatch(/It charges nothing until npm run shop -- resume\.$/)
-  expect(await sql(['select count(*)::int as n from payment_hold', '--json'], { DATA_DIR: second })).toBe(
+  expect(await runSqlCommand(['select count(*)::int as n from payment_hold', '--json'], { DATA_DIR: second })).toBe(
     JSON.stringify([{ n: 2 }], null, 2),
   )
   await expect(loadShopDump([dump], { DATA_DIR: second })).rejects.toThrow('is not empty')
@@ -96,11 +96,11 @@ test('sql changes nothing unless it is told to', async () => {
     `with changed as (${change} returning id) select * from changed`,
     `do $$ begin perform set_config('transaction_read_only', 'off', true); ${change}; end $$`,
   ])
-    await expect(sql([way], own), way).rejects.toThrow('sql only reads')
-  await expect(sql([`do $$ begin commit; ${change}; end $$`], own)).rejects.toThrow()
-  await sql(['commit'], own)
-  await expect(sql(['selct 1'], own)).rejects.toThrow('syntax error')
-  expect(await sql(['select company_name from shop where id = 2'], own)).not.toContain('変更')
-  expect(await sql([change, '--write'], own)).toBe('UPDATE 1')
-  expect(await sql(['select company_name from shop where id = 2'], own)).toBe('company_name\n変更')
+    await expect(runSqlCommand([way], own), way).rejects.toThrow('sql only reads')
+  await expect(runSqlCommand([`do $$ begin commit; ${change}; end $$`], own)).rejects.toThrow()
+  await runSqlCommand(['commit'], own)
+  await expect(runSqlCommand(['selct 1'], own)).rejects.toThrow('syntax error')
+  expect(await runSqlCommand(['select company_name from shop where id = 2'], own)).not.toContain('変更')
+  expect(await runSqlCommand([change, '--write'], own)).toBe('UPDATE 1')
+  expect(await runSqlCommand(['select company_name from shop where id = 2'], own)).toBe('company_name\n変更')
 })

@@ -26,7 +26,7 @@ async function withOwn<T>(dataDir: string, work: (url: string) => Promise<T>): P
   return stopped(dataDir, ({ url }) => work(url))
 }
 
-/** The same, while no shop runs on it and none can be started. */
+/** Runs the work while no shop runs on the database and none can be started. */
 async function stopped<T>(dataDir: string, work: (postgres: EmbeddedServer) => Promise<T>): Promise<T> {
   const lock = await lockFolder(dataDir, say)
   try {
@@ -58,7 +58,7 @@ export async function dumpShop([folder]: string[], own: NodeJS.ProcessEnv): Prom
 
 /**
  * `load <folder>`: loads a dump into the empty database of DATABASE_URL, or into a new DATA_DIR. The shop charges
- * nothing until `resume`, because only the providers know what was charged after the dump.
+ * nothing until `resume`, because only the providers know the charges after the dump.
  */
 export async function loadShopDump([folder]: string[], own: NodeJS.ProcessEnv): Promise<string> {
   if (!folder) throw new UsageError('load <folder>: which dump?')
@@ -90,7 +90,7 @@ export async function moveShopToDatabase(_: string[], own: NodeJS.ProcessEnv): P
 }
 
 /** `sql [statement] [--write]`: asks the database; without `--write` one statement, which can change nothing. */
-export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function runSqlCommand(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const flag = { type: 'boolean', default: false } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { write: flag, json: flag } })
   const text = positionals.join(' ') || (await readInput())
@@ -121,7 +121,7 @@ async function writing(client: Client, text: string): Promise<QueryResult[]> {
   return answers
 }
 
-/** Of a change, of an attempt to make the transaction writable, and of statements that could end it. */
+/** Errors of a statement that changes rows, makes the transaction writable, or could end it. */
 const READS_ONLY = /^cannot execute .* in a read-only transaction$|read-write mode|multiple commands/
 
 function refused(error: Error): never {
@@ -150,7 +150,7 @@ async function readInput(): Promise<string> {
 }
 
 /** `psql …`: starts this machine's psql on the shop's database. The password does not appear on a command line. */
-export async function psql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function openPsql(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   await onDatabase(own, async (url) => {
     const { username, password, hostname, port, pathname, searchParams } = new URL(url.replace('@/', '@localhost/'))
     const env = {

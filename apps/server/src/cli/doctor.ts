@@ -5,7 +5,10 @@ import { findInstallation } from './installation.ts'
 const signs = { good: '✓', note: '·', wrong: '✗' }
 
 /** `npm run shop -- doctor`: reports problems, each with its remedy. */
-export async function doctor(own: NodeJS.ProcessEnv, isJson: boolean): Promise<{ text: string; isWell: boolean }> {
+export async function doctorCommand(
+  own: NodeJS.ProcessEnv,
+  isJson: boolean,
+): Promise<{ text: string; isWell: boolean }> {
   const { dataDir, env } = await findInstallation(own)
   const findings = await runDoctor(env, dataDir)
   const sick = findings.filter(({ state }) => state === 'wrong').length

@@ -12,7 +12,7 @@ import { readConfig } from '../config/config.ts'
 import { productionProblems } from '../config/production-rule.ts'
 import { demoDatabaseConfirmation } from '../config/sandbox-rule.ts'
 import { makeDeps } from '../deps/make-deps.ts'
-import { init } from './init.ts'
+import { initShopCommand } from './init.ts'
 
 const demo = await testDatabase()
 const name = `test_init_${randomBytes(4).toString('hex')}`
@@ -58,7 +58,7 @@ const words = [
   'Owner@midori.example',
 ]
 const run = (args: string[], env: NodeJS.ProcessEnv = real) =>
-  init(args, env).then(
+  initShopCommand(args, env).then(
     (text) => ({ text, refused: '' }),
     (error: Error) => ({ text: '', refused: error.message }),
   )

@@ -31,7 +31,7 @@ const options = Object.keys(questions) as Option[]
  * created: the settings, the answers, and each account at its provider. Returns the text to print, with the first
  * operator's invitation.
  */
-export async function init(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
+export async function initShopCommand(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const text = { type: 'string' } as const
   const named = Object.fromEntries(options.map((option) => [option, text])) as Record<Option, typeof text>
   const flag = { type: 'boolean', default: false } as const

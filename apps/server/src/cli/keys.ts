@@ -3,7 +3,7 @@ import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import type { SecretBox } from '@kushi/shop/secret-box'
 import type { Command } from './command.ts'
 
-/** What is sealed in each column, in words. */
+/** The sealed content of each column, in words. */
 const names: Record<string, string> = {
   operator: 'authenticators of operators',
   operator_invitation: 'open invitations',
@@ -16,7 +16,7 @@ const names: Record<string, string> = {
   transfer_file: 'files of 総合振込',
 }
 
-/** What to do about what no key opens any more. */
+/** The remedy for each column that no key opens any more. */
 const waysBack: Record<string, string> = {
   operator: 'operator renew <e-mail>, for each who has neither a passkey nor a recovery code',
   operator_invitation: 'operator invite <e-mail> again',

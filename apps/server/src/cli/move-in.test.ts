@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
 import { afterAll, expect, test } from 'vitest'
-import { startCommand } from '../testing/process.ts'
+import { spawnShopCommand } from '../testing/process.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { runCommand } from './run-command.ts'
 
@@ -16,7 +16,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const env = environment(database.url, sandbox)
 const server = await startServer(env)
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const folder = await mkdtemp(join(tmpdir(), 'move-in-'))
 afterAll(async () => {
   await server.stop()
@@ -88,7 +88,7 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   )
   expect(await members()).toBe(0)
 
-  const child = startCommand(['move-in', 'run', folder, '--refused', '1', '--without-backup'], env)
+  const child = spawnShopCommand(['move-in', 'run', folder, '--refused', '1', '--without-backup'], env)
   const ended = once(child, 'exit')
   await expect.poll(members, { interval: 10, timeout: 30_000 }).toBeGreaterThan(0)
   child.kill('SIGKILL')

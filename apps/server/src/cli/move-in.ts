@@ -12,14 +12,14 @@ import {
   rehearseMoveIn,
   runMoveIn,
 } from '@kushi/shop/operation/move-in/move-in'
-import { moveInProblemsCsv, stayingMembersCsv } from '@kushi/shop/operation/move-in/problem-file'
+import { keptMembersCsv, moveInProblemsCsv } from '@kushi/shop/operation/move-in/problem-file'
 import {
-  namesOfStaying,
-  rehearseTakeBack,
-  requireStayingCount,
-  takeBackMove,
-} from '@kushi/shop/operation/move-in/take-back-move'
-import { MOVE_BACKUP_HOURS, type TakeBackReport } from '@kushi/values/move-in'
+  loadKeptMemberNames,
+  rehearseMoveInRevert,
+  requireKeptMemberCount,
+  revertMoveIn,
+} from '@kushi/shop/operation/move-in/revert-move-in'
+import { MOVE_BACKUP_HOURS, type MoveInRevertReport } from '@kushi/values/move-in'
 import { type Command, type CommandOptions, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */
@@ -103,13 +103,13 @@ async function backUpFirst(ctx: AdminContext, options: CommandOptions): Promise<
   )
 }
 
-/** What goes, then one row per member who stays. */
-async function rowsOfTakeBack(ctx: AdminContext, report: TakeBackReport, { out }: CommandOptions) {
+/** The rows that are deleted, then one row per member who stays. */
+async function rowsOfTakeBack(ctx: AdminContext, report: MoveInRevertReport, { out }: CommandOptions) {
   const { staying, stay_count, ...counts } = report
   const shown = out ? staying : staying.slice(0, SHOWN)
-  const names = await namesOfStaying(ctx, shown)
+  const names = await loadKeptMemberNames(ctx, shown)
   const named = shown.map((one) => ({ ...one, member_name: names.get(one.customer_id) ?? '' }))
-  if (out) await writeFile(out, stayingMembersCsv(named).content)
+  if (out) await writeFile(out, keptMembersCsv(named).content)
   const nobody = { member_no: '', customer: null as number | null, name: '', why: '' }
   const listed = named.map(({ member_no, customer_id: customer, member_name: name, reasons }) => ({
     ...noCounts,
@@ -134,7 +134,7 @@ const noCounts = {
   stay: null,
 }
 
-/** 移行元 whose move is taken back: always named, also where there is only one. */
+/** 移行元 whose move is reverted: always named, even if there is only one. */
 function systemOf(from: string | undefined): string {
   if (!from) throw new UsageError('--from is the system whose move is taken back, as it was named.')
   return from
@@ -166,7 +166,7 @@ export const moveInCommands: Record<string, Command> = {
       'move-in check-back --from EC-CUBE [--out staying.csv]  rehearsal of taking a move back: what would go, who stays, and why; nothing is removed',
     async run(ctx: AdminContext, _, options) {
       const former_system = systemOf(options.from)
-      const report = await rehearseTakeBack(ctx, { former_system, progress: reportTakeBack(former_system) })
+      const report = await rehearseMoveInRevert(ctx, { former_system, progress: reportTakeBack(former_system) })
       return rowsOfTakeBack(ctx, report, options)
     },
   },
@@ -178,8 +178,8 @@ export const moveInCommands: Record<string, Command> = {
       if (!/^\d{1,7}$/.test(stay)) throw new UsageError('--stay is a whole number.')
       const former_system = systemOf(from)
       await backUpFirst(ctx, options)
-      requireStayingCount(await rehearseTakeBack(ctx, { former_system }), Number(stay))
-      const report = await takeBackMove(ctx, { former_system, progress: reportTakeBack(former_system) })
+      requireKeptMemberCount(await rehearseMoveInRevert(ctx, { former_system }), Number(stay))
+      const report = await revertMoveIn(ctx, { former_system, progress: reportTakeBack(former_system) })
       return rowsOfTakeBack(ctx, report, options)
     },
   },

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
-import { startCommand } from '../testing/process.ts'
+import { spawnShopCommand } from '../testing/process.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
 import { comeBack, monthly, toTheBank } from '../testing/shopper.ts'
 import { runCommand } from './run-command.ts'
@@ -13,7 +13,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const env = environment(database.url, sandbox)
 const server = await startServer(env)
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -145,7 +145,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
     select s.shop_id, s.id, 101, 1, 2178 from subscription s where not exists (select from subscription_order_item i where i.shop_id = s.shop_id and i.subscription_id = s.id)`)
   const written = async () => (await pool.query('select from orders where cycle = 2')).rowCount!
   for (let n = 0; n < 3; n++) {
-    const child = startCommand(['subscriptions', 'run', '--date', day], env)
+    const child = spawnShopCommand(['subscriptions', 'run', '--date', day], env)
     const ended = once(child, 'exit')
     // A moment between the order of one delivery and the end of the next one's charge.
     const until = (await written()) + 1 + Math.floor(Math.random() * 6)
@@ -184,7 +184,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
 
 test('as a process: rows on standard output, errors on standard error', { timeout: 60_000 }, async () => {
   const outcome = async (args: string[]) => {
-    const child = startCommand(args, env)
+    const child = spawnShopCommand(args, env)
     let out = ''
     let stderr = ''
     child.stdout.on('data', (part) => (out += part))

@@ -11,7 +11,7 @@ import { isCalendarDate } from '@kushi/values/calendar-date'
 import { and, eq, isNull } from 'drizzle-orm'
 import { readConfig } from '../config/config.ts'
 import { makeDeps } from '../deps/make-deps.ts'
-import { type Output, readCall } from './call.ts'
+import { type CommandOutput, parseCallCommand } from './call.ts'
 import { UsageError } from './command.ts'
 import { commands } from './commands.ts'
 import { commandContext } from './context.ts'
@@ -47,7 +47,7 @@ const usage = () =>
 export async function runCommand(
   args: string[],
   own: NodeJS.ProcessEnv,
-  out: Output = process.stdout,
+  out: CommandOutput = process.stdout,
 ): Promise<string> {
   const { positionals, values } = parseArgs({
     args,
@@ -96,7 +96,7 @@ export async function runCommand(
   const [first, ...words] = positionals
   if (first === 'calls' || (first === 'call' && values.help)) return describeCalls(words[0], values.json)
   if (values.help) return usage()
-  const call = first === 'call' ? readCall(words, values, out) : null
+  const call = first === 'call' ? parseCallCommand(words, values, out) : null
   const command = commands[positionals.slice(0, 2).join(' ')]
   if (!call && !command) throw new UsageError(usage())
   refuseUnused(call ? callWords : command!.usage, positionals, values)

@@ -13,13 +13,13 @@ import { PROVIDER_ACCOUNT_KINDS, type ProviderAccountKind } from '@kushi/values/
 import type { TrustedProxies } from '../http/guards/trusted-proxies.ts'
 import { readAmazonConfig } from './amazon-config.ts'
 import { ConfigError, checkedUrl, type Env, requireVariable } from './env.ts'
-import { readGmoOpenApi } from './gmo-openapi-config.ts'
-import { readLineConfig, readLineMessaging, readLoginCode } from './line-config.ts'
-import { type ProviderPorts, readPaidy, readProviders } from './payment-providers.ts'
+import { readGmoOpenApiConfig } from './gmo-openapi-config.ts'
+import { readLineConfig, readLineLoginCodeConfig, readLineMessagingConfig } from './line-config.ts'
+import { type ProviderPorts, readPaidyConfig, readPaymentProviders } from './payment-providers.ts'
 import { productionProblems } from './production-rule.ts'
 import { readRiskConfig } from './risk-config.ts'
 import { sandboxDefaults, sandboxProblems } from './sandbox-rule.ts'
-import { readApplePay, readGooglePay } from './sheet-config.ts'
+import { readApplePayConfig, readGooglePayConfig } from './sheet-config.ts'
 import { problemCollector, readVariables } from './variables.ts'
 
 /**
@@ -76,7 +76,7 @@ export interface Config extends Settings {
   amazon_api: AmazonSettings | null
   /** null: Apple Pay is not offered. */
   apple_pay_api: ApplePaySettings | null
-  /** Apple's file by which the shop's address is known to be the shop's; null: there is none. */
+  /** Apple's file that proves that the address is the shop's; null: there is none. */
   apple_pay_domain_file: string | null
   /** Ports of 後払い, PayPay and Paidy by method; a method not included is not offered. */
   providers: ProviderPorts
@@ -114,7 +114,7 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
 }
 
 /**
- * `kinds`: the provider accounts to read; all others are null, whatever the environment contains.
+ * `kinds`: the provider accounts to read; all others are null.
  * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
 export function readConfig(
@@ -180,22 +180,22 @@ export function readConfig(
           ...(own.GMO_CANCEL_RULE ? { cancel_rule: own.GMO_CANCEL_RULE } : {}),
         }
       : null,
-    gmo_openapi: kinds.has('gmo') ? part(() => readGmoOpenApi(env, sandbox, stub)) : null,
+    gmo_openapi: kinds.has('gmo') ? part(() => readGmoOpenApiConfig(env, sandbox, stub)) : null,
     payment_shop_id: kinds.has('gmo') ? stub('GMO_API_KEY') : '',
     payment_public_key: (kinds.has('gmo') && env.GMO_PUBLIC_KEY) || null,
     payment_live_flag: env.GMO_STAGING !== '1',
     payment_script_url: env.GMO_SCRIPT_URL || (sandbox ? '/sandbox/gmo/ext/js/token.js' : null),
     tag_manager_id: own.TAG_MANAGER_ID ?? null,
     ...lineOf(readLineConfig),
-    login_code: lineOf(readLoginCode),
-    line_messaging: lineOf(readLineMessaging),
+    login_code: lineOf(readLineLoginCodeConfig),
+    line_messaging: lineOf(readLineMessagingConfig),
     ...part(() => readAmazonConfig(kinds.has('amazon_pay') ? env : {}, sandbox)),
-    ...part(() => (kinds.has('apple_pay') ? readApplePay(env, sandbox) : readApplePay({}, null))),
+    ...part(() => (kinds.has('apple_pay') ? readApplePayConfig(env, sandbox) : readApplePayConfig({}, null))),
     google_pay: kinds.has('google_pay')
-      ? part(() => readGooglePay(env, sandbox, kinds.has('gmo') ? stub('GMO_SHOP_ID') : ''))
+      ? part(() => readGooglePayConfig(env, sandbox, kinds.has('gmo') ? stub('GMO_SHOP_ID') : ''))
       : null,
-    paidy: kinds.has('paidy') ? part(() => readPaidy(env, sandbox)) : null,
-    providers: part(() => readProviders(env, sandbox, kinds)),
+    paidy: kinds.has('paidy') ? part(() => readPaidyConfig(env, sandbox)) : null,
+    providers: part(() => readPaymentProviders(env, sandbox, kinds)),
     risk: kinds.has('risk') ? part(() => readRiskConfig(env, sandbox)) : null,
     smtp_outside: false,
     smtp_url: kinds.has('mail') ? part(() => mailServer(requireVariable(env, 'SMTP_URL'))) : null,

@@ -8,7 +8,7 @@ const NAME_LENGTH = 20
  * GMO's OpenAPI type, with the account of the cards; null: no address is set.
  * @throws ConfigError
  */
-export function readGmoOpenApi(
+export function readGmoOpenApiConfig(
   env: Env,
   sandbox: string | null,
   account: (name: 'GMO_SHOP_ID' | 'GMO_SHOP_PASS') => string,

@@ -31,7 +31,7 @@ export function readLineConfig(
 }
 
 /** Campaigns lead visitors through LINE Login by redirect, which needs the login channel's secret. */
-export function readLoginCode(env: Env, sandbox: string | null): LineLoginCodeSettings | null {
+export function readLineLoginCodeConfig(env: Env, sandbox: string | null): LineLoginCodeSettings | null {
   const login = readLineConfig(env, sandbox).line_login
   const channel_secret = env.LINE_LOGIN_CHANNEL_SECRET || (sandbox ? sandboxDefaults.LINE_LOGIN_CHANNEL_SECRET : null)
   if (login === null || channel_secret === null) return null
@@ -40,7 +40,7 @@ export function readLoginCode(env: Env, sandbox: string | null): LineLoginCodeSe
 }
 
 /** The Messaging API's channel differs from the login channel, under the same provider. */
-export function readLineMessaging(env: Env, sandbox: string | null): LineMessagingSettings | null {
+export function readLineMessagingConfig(env: Env, sandbox: string | null): LineMessagingSettings | null {
   const channel_access_token =
     env.LINE_CHANNEL_ACCESS_TOKEN || (sandbox ? sandboxDefaults.LINE_CHANNEL_ACCESS_TOKEN : null)
   if (channel_access_token === null) return null

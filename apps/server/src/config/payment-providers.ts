@@ -10,7 +10,7 @@ import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-meth
 import type { ProviderAccountKind } from '@kushi/values/shop-account'
 import { ConfigError, checkedUrl, type Env } from './env.ts'
 
-/** What is set for a provider. A variable that is named by no row is ''. */
+/** The settings of a provider. A variable that no row names is ''. */
 interface ProviderSettings {
   base_url: string
   of(name: string): string
@@ -117,20 +117,20 @@ export const mapProviderKinds = <T>(of: (provider: PaymentProvider) => T): Recor
   Object.fromEntries(paymentProviders.map((provider) => [provider.kind, of(provider)])) as Record<ProviderKind, T>
 
 /** Credentials that the simulators accept, by variable. */
-export const providerDefaults: Record<string, string> = Object.fromEntries(
+export const sandboxProviderDefaults: Record<string, string> = Object.fromEntries(
   paymentProviders.flatMap(({ prefix, credentials }) =>
     Object.entries(credentials).map(([name, value]) => [`${prefix}_${name}`, value]),
   ),
 )
 /** Variables that hold the base URLs. */
-export const providerAddresses = paymentProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
+export const providerUrlVariables = paymentProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
 
 /**
  * Reads the providers of `kinds` that are set up: with the simulators, or where the base URL is set; then all other
  * variables are required.
  * @throws ConfigError
  */
-export function readProviders(
+export function readPaymentProviders(
   env: Env,
   sandbox: string | null,
   kinds: ReadonlySet<ProviderAccountKind>,
@@ -168,11 +168,8 @@ function pairedKey(public_key: string, value: string): string {
   return secret_key
 }
 
-/**
- * What the browser needs for Paidy's window, where its provider is set up.
- * @throws ConfigError
- */
-export function readPaidy(env: Env, sandbox: string | null): PaidyClient | null {
+/** The data that the browser needs for Paidy's window, if its provider is set up. @throws ConfigError */
+export function readPaidyConfig(env: Env, sandbox: string | null): PaidyClient | null {
   if (!env.PAIDY_BASE_URL && !sandbox) return null
   const public_key = paidyKey('PAIDY_PUBLIC_KEY', env.PAIDY_PUBLIC_KEY || (sandbox ? SANDBOX_PAIDY_KEY : ''))
   const isOwn = !env.PAIDY_BASE_URL || (sandbox !== null && env.PAIDY_BASE_URL.startsWith(sandbox))

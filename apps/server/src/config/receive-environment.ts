@@ -1,8 +1,8 @@
 /**
- * With ENVIRONMENT_COMES=1 the launcher starts us in parallel with the database and the simulators, before their
- * addresses are known. It sends them over the IPC channel while our modules load.
+ * Waits for the launcher's environment if ENVIRONMENT_COMES=1. The launcher then starts the server in parallel with the
+ * database and the simulators, and sends their addresses over the IPC channel while the modules load.
  */
-export async function receiveEnvironment(): Promise<void> {
+export async function awaitLauncherEnvironment(): Promise<void> {
   if (process.env.ENVIRONMENT_COMES !== '1') return
   const rest = await new Promise<NodeJS.ProcessEnv>((resolve) => {
     process.once('message', (message) => resolve(message as NodeJS.ProcessEnv))

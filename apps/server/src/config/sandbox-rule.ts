@@ -1,5 +1,5 @@
 import type { Env } from './env.ts'
-import { providerAddresses, providerDefaults } from './payment-providers.ts'
+import { providerUrlVariables, sandboxProviderDefaults } from './payment-providers.ts'
 
 /** The exact sentence required to open the sandbox where others can reach it: `SANDBOX_IN_PUBLIC=…`. */
 export const publicSandboxConfirmation = 'anyone may read its mail, log in as its members and move its clock'
@@ -28,7 +28,7 @@ export const sandboxDefaults = {
 } as const
 
 /** All credentials that the simulators accept, by variable. */
-export const simulatorCredentials: Record<string, string> = { ...sandboxDefaults, ...providerDefaults }
+export const simulatorCredentials: Record<string, string> = { ...sandboxDefaults, ...sandboxProviderDefaults }
 
 /** URLs of third parties; with the sandbox they may only name services beside it. */
 const addresses = [
@@ -38,7 +38,7 @@ const addresses = [
   'AMAZON_BASE_URL',
   'AMAZON_SCRIPT_URL',
   'AMAZON_ACCOUNT_URL',
-  ...providerAddresses,
+  ...providerUrlVariables,
   'LINE_API_URL',
   'LINE_MESSAGING_URL',
   'LIFF_SCRIPT_URL',

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { testIdentity } from '@kushi/adapters/testing/identity'
 import { expect, test } from 'vitest'
-import { readApplePay, readGooglePay } from './sheet-config.ts'
+import { readApplePayConfig, readGooglePayConfig } from './sheet-config.ts'
 
 const apple = {
   APPLE_PAY_MERCHANT_ID: 'merchant.jp.example',
@@ -12,17 +12,17 @@ const apple = {
 const google = { GOOGLE_PAY_MERCHANT_ID: 'BCR2DN1', GOOGLE_PAY_NAME: '椿野' }
 
 test('without a merchant id neither is offered; with the simulator both are, without a certificate', () => {
-  expect(readApplePay({}, null)).toMatchObject({ apple_pay: null, apple_pay_api: null })
-  expect(readGooglePay({}, null, 'shop')).toBeNull()
-  expect(readApplePay({}, 'http://sandbox')).toMatchObject({ apple_pay_api: { identity: null } })
-  expect(readGooglePay({}, 'http://sandbox', 'shop')).toMatchObject({
+  expect(readApplePayConfig({}, null)).toMatchObject({ apple_pay: null, apple_pay_api: null })
+  expect(readGooglePayConfig({}, null, 'shop')).toBeNull()
+  expect(readApplePayConfig({}, 'http://sandbox')).toMatchObject({ apple_pay_api: { identity: null } })
+  expect(readGooglePayConfig({}, 'http://sandbox', 'shop')).toMatchObject({
     environment: 'TEST',
     gateway_merchant_id: 'shop',
   })
 })
 
 test('Apple Pay: the certificate with its key, and the file of the address', () => {
-  const read = readApplePay({ ...apple, APPLE_PAY_DOMAIN_FILE: '7B22', APPLE_PAY_BRANDS: 'VISA, jcb' }, null)
+  const read = readApplePayConfig({ ...apple, APPLE_PAY_DOMAIN_FILE: '7B22', APPLE_PAY_BRANDS: 'VISA, jcb' }, null)
   expect(read).toMatchObject({
     apple_pay_api: { identity: testIdentity, stand_in_url: null },
     apple_pay: { brands: ['visa', 'jcb'], script_url: null },
@@ -42,11 +42,11 @@ test.each([
   [{ APPLE_PAY_PRIVATE_KEY: other }, 'APPLE_PAY_PRIVATE_KEY must be the key of'],
   [{ APPLE_PAY_BRANDS: 'visa,diners' }, 'APPLE_PAY_BRANDS must look like'],
 ])('Apple Pay with %o is refused in one sentence', (more, sentence) => {
-  expect(() => readApplePay({ ...apple, ...more }, null)).toThrow(sentence)
+  expect(() => readApplePayConfig({ ...apple, ...more }, null)).toThrow(sentence)
 })
 
 test('Google Pay: live unless it is said, by GMO’s name and the shop there', () => {
-  expect(readGooglePay(google, null, 'tshop1')).toMatchObject({
+  expect(readGooglePayConfig(google, null, 'tshop1')).toMatchObject({
     environment: 'PRODUCTION',
     gateway: 'gmopg',
     gateway_merchant_id: 'tshop1',
@@ -58,13 +58,15 @@ test('Google Pay: live unless it is said, by GMO’s name and the shop there', (
     GOOGLE_PAY_GATEWAY_MERCHANT_ID: '9',
     GOOGLE_PAY_AUTH_METHODS: 'CRYPTOGRAM_3DS',
   }
-  expect(readGooglePay({ ...google, ...own }, null, 'tshop1')).toMatchObject({
+  expect(readGooglePayConfig({ ...google, ...own }, null, 'tshop1')).toMatchObject({
     gateway: 'mulpay',
     gateway_merchant_id: '9',
     auth_methods: ['CRYPTOGRAM_3DS'],
   })
-  expect(() => readGooglePay({ ...google, GOOGLE_PAY_AUTH_METHODS: 'PAN' }, null, '')).toThrow(
+  expect(() => readGooglePayConfig({ ...google, GOOGLE_PAY_AUTH_METHODS: 'PAN' }, null, '')).toThrow(
     'GOOGLE_PAY_AUTH_METHODS',
   )
-  expect(() => readGooglePay({ ...google, GOOGLE_PAY_ENVIRONMENT: 'LIVE' }, null, '')).toThrow('GOOGLE_PAY_ENVIRONMENT')
+  expect(() => readGooglePayConfig({ ...google, GOOGLE_PAY_ENVIRONMENT: 'LIVE' }, null, '')).toThrow(
+    'GOOGLE_PAY_ENVIRONMENT',
+  )
 })

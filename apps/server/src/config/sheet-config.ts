@@ -31,7 +31,7 @@ interface ApplePay {
  * Apple Pay is offered if the shop has a merchant id for it. With the simulator, which asks for no certificate, it is there.
  * @throws ConfigError
  */
-export function readApplePay(env: Env, sandbox: string | null): ApplePay {
+export function readApplePayConfig(env: Env, sandbox: string | null): ApplePay {
   const own = env.APPLE_PAY_MERCHANT_ID
   if (!own && !sandbox) return { apple_pay_api: null, apple_pay: null, apple_pay_domain_file: null }
   const merchant_id = own || 'merchant.sandbox.tsubakino'
@@ -79,7 +79,7 @@ function identityOf(env: Env): { cert: string; key: string } {
  * Google Pay is offered if the shop has a merchant id for it. With the simulator it is there. `shop_id`: of the account of the cards.
  * @throws ConfigError
  */
-export function readGooglePay(env: Env, sandbox: string | null, shop_id: string): GooglePayClient | null {
+export function readGooglePayConfig(env: Env, sandbox: string | null, shop_id: string): GooglePayClient | null {
   const own = env.GOOGLE_PAY_MERCHANT_ID
   if (!own && !sandbox) return null
   const environment = env.GOOGLE_PAY_ENVIRONMENT || (sandbox ? 'TEST' : 'PRODUCTION')

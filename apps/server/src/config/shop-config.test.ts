@@ -1,7 +1,7 @@
 import { PROVIDER_ACCOUNT_KINDS, PROVIDER_ACCOUNT_VARIABLES, variablesOfAccount } from '@kushi/values/shop-account'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configOfShop, withoutAccounts } from './shop-config.ts'
+import { configOfShop, withoutProviderAccounts } from './shop-config.ts'
 
 const gmo = {
   GMO_BASE_URL: 'https://p01.mul-pay.example',
@@ -133,7 +133,7 @@ test('with the sandbox all shops share the simulators, and a real account is nev
 })
 
 test('unusable accounts are absent, even if the simulators are available', () => {
-  for (const config of [live, sandbox]) expect(withoutAccounts(config)).toMatchObject(nothing)
+  for (const config of [live, sandbox]) expect(withoutProviderAccounts(config)).toMatchObject(nothing)
 })
 
 test('settings added from the database at start apply to every shop', () => {

@@ -48,7 +48,7 @@ export function configOfShop(config: Config, shop_id: number, own: Readonly<Reco
 }
 
 /** If a shop's accounts cannot be read, it has none: no provider is called for it until that is fixed. */
-export const withoutAccounts = (config: Config): Config =>
+export const withoutProviderAccounts = (config: Config): Config =>
   fitted(
     config,
     readConfig(

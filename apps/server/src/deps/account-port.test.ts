@@ -1,5 +1,5 @@
 import { testIdentity } from '@kushi/adapters/testing/identity'
-import { beginsPayments } from '@kushi/shop/ports/payment-ports'
+import { canBeginPayment } from '@kushi/shop/ports/payment-ports'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
@@ -107,8 +107,8 @@ test('who gives up the account of a sheet still ships and refunds what was paid 
   }
   const { apple_pay, google_pay } = PAYMENT_METHOD
   const now = portsOf(apple)
-  expect([apple_pay, google_pay].map((id) => beginsPayments(now, id))).toEqual([true, false])
+  expect([apple_pay, google_pay].map((id) => canBeginPayment(now, id))).toEqual([true, false])
   const later = portsOf({})
-  expect([apple_pay, google_pay].map((id) => beginsPayments(later, id))).toEqual([false, false])
+  expect([apple_pay, google_pay].map((id) => canBeginPayment(later, id))).toEqual([false, false])
   for (const id of [apple_pay, google_pay]) expect(later.ports.payment.get(id)?.account).toBe('gmo a')
 })

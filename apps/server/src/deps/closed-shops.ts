@@ -7,7 +7,7 @@ import { NotifiedCache } from './notified-cache.ts'
 export interface ClosedShop {
   shop_name: string
   visit_key: string
-  /** Not null if it was open before. */
+  /** The time at which the shop closed; null: it was never open. */
   closed_at: Date | null
   closed_text: string
   phone_number: string

@@ -41,8 +41,8 @@ export interface Deps {
   /** The part of a context that is the same for all callers of a shop, with the ports of its own accounts. */
   base(shop_id: number): Promise<ShopBase>
   /**
-   * Runs the work of a request, a job or a command; what it writes into the outbox is delivered once it has ended. `db`: of
-   * the delivery, if it is not the process's.
+   * Runs the work of a request, a job or a command, and then delivers the messages that it wrote into the outbox. `db`:
+   * the database for the delivery, if not the process's.
    */
   delivering<T>(work: () => Promise<T>, db?: Database['db']): Promise<T>
   /** Resolves when all deferred work is done; await it before closing connections. */

@@ -4,8 +4,8 @@ import { applePay } from '@kushi/adapters/apple-pay/merchant-session'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
 import { conversions } from '@kushi/adapters/conversion/conversions'
 import { gmoBankTransfer } from '@kushi/adapters/gmo/bank-transfer'
+import { gmoCardPort, noCardPort } from '@kushi/adapters/gmo/card-port'
 import { gmoKonbini } from '@kushi/adapters/gmo/konbini'
-import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { gmoSheet } from '@kushi/adapters/gmo-openapi/sheet'
 import { gmoWallet } from '@kushi/adapters/gmo-openapi/wallet'
@@ -51,7 +51,7 @@ export function accountPorts(config: Config) {
   const ports: AccountPorts = {
     amazon: config.amazon_api && amazonCheckout(config.amazon_api),
     apple_pay: config.apple_pay_api && applePay(config.apple_pay_api),
-    card: config.gmo ? gmoCards(config.gmo) : noCards,
+    card: config.gmo ? gmoCardPort(config.gmo) : noCardPort,
     line_messaging: config.line_messaging ? lineMessaging(config.line_messaging) : noLineMessaging,
     login_code: config.login_code ? lineLoginCode(config.login_code) : noLineLoginCode,
     line_login: config.line_login ? lineLogin(config.line_login) : noLineLogin,

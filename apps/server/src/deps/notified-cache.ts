@@ -2,7 +2,7 @@
 const ttlMs = 10_000
 
 interface Bounds<T> {
-  /** Evicts what was not asked for longest. */
+  /** The most entries; the one that was not used for the longest time is evicted. */
   entries: number
   /** Total of `sizeOf`. A value of more than a tenth of it is not kept. */
   size?: number
@@ -66,7 +66,7 @@ export class NotifiedCache<T = unknown> {
     if (!kept) return undefined
     this.#drop(key)
     if (performance.now() >= kept.until) return undefined
-    // What is asked for again stays longest.
+    // A used entry moves to the end, and stays longest.
     this.#add(key, kept)
     return kept
   }

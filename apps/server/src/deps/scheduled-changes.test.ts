@@ -5,7 +5,7 @@ import { testContext } from '@kushi/shop/testing/context'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { encodeAnswer, makeAnswerCache } from '../http/answer.ts'
-import { cachedAnswer } from '../http/pages/cacheable.ts'
+import { peekCachedAnswer } from '../http/pages/cacheable.ts'
 import { NotifiedCache } from './notified-cache.ts'
 import { ScheduledChanges } from './scheduled-changes.ts'
 
@@ -36,7 +36,7 @@ test('no request is answered between the time and the change; cached answers end
     cache.clear()
     answers.clear()
   })
-  const page = () => cachedAnswer('page', { answers, scheduledChanges: planned })
+  const page = () => peekCachedAnswer('page', { answers, scheduledChanges: planned })
   await planned.catchUp()
   expect(await cache.get('amount', amount)).toBe(6600)
   answers.put('page', answers.generation, await encodeAnswer({}, 'kept'))

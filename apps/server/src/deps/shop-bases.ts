@@ -5,7 +5,7 @@ import type { Context, Ports } from '@kushi/shop/context'
 import { loadSealedProviderAccounts } from '@kushi/shop/operation/configuration/sealed-account'
 import { openShopValues } from '@kushi/shop/secret-box'
 import type { Config } from '../config/config.ts'
-import { configOfShop, withoutAccounts } from '../config/shop-config.ts'
+import { configOfShop, withoutProviderAccounts } from '../config/shop-config.ts'
 import { accountPort } from './account-port.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'
 import { NotifiedCache } from './notified-cache.ts'
@@ -101,7 +101,7 @@ export class ShopBases {
       // Problems are reported by variable name; values never appear in these sentences.
       const problem = error instanceof Error ? error.message : 'unknown'
       this.#common.log.error({ shop_id, problem }, 'the accounts of a shop can not be used: it has none')
-      return withoutAccounts(this.#config)
+      return withoutProviderAccounts(this.#config)
     }
   }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { customer } from '@kushi/db/schema/customer'
 import { operator } from '@kushi/db/schema/operator'
 import { payment, payment_difference, payment_hold } from '@kushi/db/schema/payment'
@@ -13,8 +13,8 @@ import { shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { sealShopValues, secretBox } from '@kushi/shop/secret-box'
-import { newMembers } from '@kushi/shop/testing/order'
-import { addOrder } from '@kushi/shop/testing/rows'
+import { insertMembers } from '@kushi/shop/testing/order'
+import { insertOrderRow } from '@kushi/shop/testing/rows'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
@@ -304,8 +304,8 @@ test('payments that stand for an hour, and those that differ from the provider�
   const [member] = await db
     .select()
     .from(customer)
-    .where(inArray(customer.id, await newMembers(db, 1)))
-  const { id: order_id } = await addOrder(db, member!, [{ product_sku_id: 101 }])
+    .where(inArray(customer.id, await insertMembers(db, 1)))
+  const { id: order_id } = await insertOrderRow(db, member!, [{ product_sku_id: 101 }])
   const open = { shop_id: 2, order_id, payment_method_id: 1, amount: 1000, state: 'returned' } as const
   const [paid] = await db
     .insert(payment)
@@ -336,7 +336,7 @@ test('a provider that is unreachable, one that rejects the account, and a missin
     await checkProviderAccounts({ ...foreign, postcode: { base_url: 'http://127.0.0.1:1', api_key: 'x' } }),
   )
   expect(found.map((one) => one.split(':')[0])).toEqual(['mail', 'クレジットカード', 'postcodes'])
-  const gateway = gatewayOf(sandbox)
+  const gateway = gmoGatewayClient(sandbox)
   await gateway.fault('SearchTrade', 'timeout', 9)
   expect(wrongs(await checkProviderAccounts(config, 500))).toEqual(['クレジットカード: no answer in 0.5 s'])
   await gateway.clearFaults()

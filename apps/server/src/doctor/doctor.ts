@@ -6,7 +6,7 @@ import { standbyProblem } from '@kushi/db/standby'
 import { parseLogPosition } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config/config.ts'
 import { ConfigError, directDatabaseUrl, type Env } from '../config/env.ts'
-import { lastBackup } from '../config/last-backup.ts'
+import { readLastBackupTime } from '../config/last-backup.ts'
 import { isLocalHost } from '../config/sandbox-rule.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
 import { certificateDaysLeft } from './certificate.ts'
@@ -41,7 +41,7 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
 export async function checkBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
   const remedy = `Run ${shopCommand('backup')} (or your own) each night (kushi-backup.timer): docs/running.md, “Backup and restore”.`
-  const made = await lastBackup(env)
+  const made = await readLastBackupTime(env)
   if (made === undefined) return warningFinding('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
   if (made === null) return errorFinding('backups', `${file} is not there: none was ever made`, remedy)
   const hours = (now - made.getTime()) / 3_600_000

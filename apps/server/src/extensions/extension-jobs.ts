@@ -1,7 +1,7 @@
 import type { Extension } from '@kushi/shop/foundation/extension/extension'
 import type { Config } from '../config/config.ts'
 import type { ScheduledJob } from '../jobs/run-for-shops.ts'
-import { belongsToShop, extensionWork } from './work.ts'
+import { belongsToShop, makeExtensionContext } from './extension-context.ts'
 
 /** The jobs of the extensions, named `extension-<name>-<job>`. */
 export const extensionJobs = (
@@ -15,7 +15,7 @@ export const extensionJobs = (
         {
           cron,
           run: async (ctx) =>
-            belongsToShop(extension, ctx.shop_id) ? run(await extensionWork(ctx, extension, config)) : undefined,
+            belongsToShop(extension, ctx.shop_id) ? run(await makeExtensionContext(ctx, extension, config)) : undefined,
         },
       ]),
     ),

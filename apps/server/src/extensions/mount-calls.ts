@@ -4,8 +4,8 @@ import type { Hono } from 'hono'
 import type { Config } from '../config/config.ts'
 import { sortByMountOrder } from '../http/call-path.ts'
 import type { CheckedEndpoint } from '../http/guards/read-input.ts'
-import { mountCall, type RequestContext } from '../http/implement.ts'
-import { belongsToShop, extensionWork } from './work.ts'
+import { mountCall, type RequestContext } from '../http/mount-calls.ts'
+import { belongsToShop, makeExtensionContext } from './extension-context.ts'
 
 /** The calls of the extensions, below `/v1/extension/<name>`; 404 in a shop that an extension is not for. */
 export function mountExtensionCalls(
@@ -25,7 +25,7 @@ export function mountExtensionCalls(
       }
       mountCall(app, { ...call, name: address }, contextOf, async (ctx, input) => {
         if (!belongsToShop(extension, ctx.shop_id)) throw notFound()
-        const work = await extensionWork(ctx, extension, config)
+        const work = await makeExtensionContext(ctx, extension, config)
         return handler.run({ ...work, customer_id: ctx.customer_id }, input as never)
       })
     }

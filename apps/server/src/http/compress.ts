@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { compressOnce, isTextType, minCompressedBytes, negotiateEncoding } from './encoding.ts'
 
 /** Compresses the router's responses that are not compressed yet. Responses of the simulators pass unchanged. */
-export const compress: MiddlewareHandler = async (c, next) => {
+export const compressMiddleware: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
   // A download may be long and is streamed. A response with a Content-Length is already complete.

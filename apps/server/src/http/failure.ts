@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Failure } from '@kushi/contract/failure'
-import { isOutage } from '@kushi/db/outage'
+import { isDatabaseOutage } from '@kushi/db/outage'
 import { BusyError } from '@kushi/shop/concurrency-limit'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext } from 'hono'
@@ -15,7 +15,7 @@ export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => 
   if (error instanceof ShopError) return answerShopError(error, c)
   if (isCutOff(c)) return answerShopError(new ShopError(400, 'ERROR_CUT_OFF', '送信が途中で切れました。'), c)
   const requestId = c.get('requestId' as never) as string | undefined
-  const isAway = isOutage(error) || error instanceof BusyError
+  const isAway = isDatabaseOutage(error) || error instanceof BusyError
   const seen = { request_id: requestId, path: loggedPath(c) }
   // One log line each during an outage: the stacks of a thousand requests would fill the disk without further
   // information.

@@ -1,4 +1,4 @@
-import { isOutage } from '@kushi/db/outage'
+import { isDatabaseOutage } from '@kushi/db/outage'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps/deps.ts'
@@ -52,7 +52,7 @@ async function databaseState({
 
 /** Disk full (53100), or a limit of this database reached (53400). */
 const isFull = (error: unknown): boolean =>
-  isOutage(error) && /^53[14]00$/.test(String(((error as Error).cause as { code?: string } | undefined)?.code))
+  isDatabaseOutage(error) && /^53[14]00$/.test(String(((error as Error).cause as { code?: string } | undefined)?.code))
 
 function keptFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   let kept: Promise<T> | undefined

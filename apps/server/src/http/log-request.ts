@@ -15,7 +15,7 @@ export function loggedPath(c: Context): string {
 /** Tells a monitor a shop that is closed from one that is broken. */
 export const shopStateHeader = 'x-kushi-state'
 /** Value of the header `x-kushi-state` for a shop that is closed. */
-export const closedState = 'closed'
+export const CLOSED_SHOP_STATE = 'closed'
 
 /** One line per request: call, duration and status; never who made it. */
 export const logRequest =
@@ -28,8 +28,8 @@ export const logRequest =
     await next()
     const ms = Math.round((performance.now() - began) * 10) / 10
     // A shop that is not open answers 503 on purpose: nobody is called for it.
-    const isClosed = c.res.headers.get(shopStateHeader) === closedState
-    const status = isClosed ? closedState : c.res.status
+    const isClosed = c.res.headers.get(shopStateHeader) === CLOSED_SHOP_STATE
+    const status = isClosed ? CLOSED_SHOP_STATE : c.res.status
     metrics.request({ method: c.req.method, path: routePath(c, -1), status, ms })
     const line = { request_id: requestId, method: c.req.method, path: loggedPath(c), status: c.res.status, ms }
     if (c.res.status >= 500 && !isClosed) log.error(line, 'request')

@@ -11,11 +11,11 @@ import { eq } from 'drizzle-orm'
 import type { Context as HonoContext } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
+import { browserTokenSource } from './browser-token.ts'
 import { clientAddressBehind, type TrustedProxies } from './guards/trusted-proxies.ts'
-import type { RequestContext } from './implement.ts'
-import { readOrMake } from './read-or-make.ts'
+import type { RequestContext } from './mount-calls.ts'
 import { shopOfCall } from './shop-of-host.ts'
-import { callingVisitor, type PageVisitor, visitorSign } from './visitor-cookie.ts'
+import { type PageVisitor, visitorOfCall, visitorSign } from './visitor-cookie.ts'
 
 /** The scheme's name in any case (RFC 9110, 11.1). */
 const bearer = /^Bearer ([\w-]{20,100})$/i
@@ -85,7 +85,7 @@ function visitorContext(
   shop_id: number,
   public_url: string,
 ): Pick<Context, 'visitorSign' | 'makeVisitorSign'> {
-  const visitor = (c.env as RequestEnv)?.visitor ?? callingVisitor(c, shop_id, public_url)
+  const visitor = (c.env as RequestEnv)?.visitor ?? visitorOfCall(c, shop_id, public_url)
   return visitor
     ? { visitorSign: visitor.sign, makeVisitorSign: visitor.makeSign }
     : { visitorSign: () => visitorSign(c, shop_id) }
@@ -123,12 +123,12 @@ function sessionCookie(
   }
 }
 
-/** 256 random bits; what is none is as good as no cookie. */
+/** A token of 256 random bits; anything else counts as no cookie. */
 const isDeviceToken = /^[\w-]{43}$/
 
 /**
- * The cookie by which a browser is known as one that a member confirmed (確認済みの端末): random, and the same for all members
- * who use it. Scripts can't read it, so a stolen bearer token alone confirms nothing. `__Host-`: no other host of the
+ * Reads and makes the cookie of a confirmed browser (確認済みの端末): random, and the same for all members who use the
+ * browser. Scripts can't read it, so a stolen bearer token alone confirms nothing. `__Host-`: no other host of the
  * domain can plant one that it knows. A page of another origin (`API_ORIGINS`) can't keep it, so none is made there.
  */
 function deviceCookie(
@@ -142,7 +142,7 @@ function deviceCookie(
   const sent = getCookie(c, name)
   const known = sent !== undefined && isDeviceToken.test(sent) ? sent : null
   const maxAge = DEVICE_COOKIE_DAYS * 86_400
-  const { read: deviceToken, make } = readOrMake(() => known, 32)
+  const { read: deviceToken, make } = browserTokenSource(() => known, 32)
   if (from === 'cross-site' || from === 'same-site') return { deviceToken }
   return {
     deviceToken,

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import type { Deps } from '../deps/deps.ts'
 import { answerFailure } from './failure.ts'
-import { implement } from './implement.ts'
+import { mountCalls } from './mount-calls.ts'
 import { requestContext } from './request-context.ts'
 
 const database = await testDatabase()
@@ -19,7 +19,7 @@ function shopAt(public_url: string) {
   const app = new Hono()
   app.onError(answerFailure(pino({ level: 'silent' })))
   const config = { default_shop_id: 2, shop_hosts: new Map(), trust_proxy: false }
-  implement(
+  mountCalls(
     app,
     { ...calls, ...passkeyCalls },
     requestContext({ database, base: async () => base, config: { ...config, public_url } } as unknown as Deps),

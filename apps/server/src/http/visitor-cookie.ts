@@ -1,8 +1,8 @@
-import { VISITOR_SIGN_DAYS } from '@kushi/values/experiment'
+import { VISITOR_COOKIE_DAYS } from '@kushi/values/experiment'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Deps } from '../deps/deps.ts'
-import { readOrMake } from './read-or-make.ts'
+import { browserTokenSource } from './browser-token.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 /** The browser that a page is rendered for. */
@@ -18,17 +18,17 @@ export interface PageVisitor {
 
 const cookieOf = (shop_id: number) => `visitor_${shop_id}`
 const SIGN_BYTES = 16
-/** Signs are random; what is none is as good as no cookie. */
+/** The form of a visitor's random sign; anything else counts as no cookie. */
 const isSign = /^[\w-]{22}$/
 
-/** The sign in the browser's cookie, by which it is assigned in comparisons. */
+/** Returns the sign in the browser's cookie, by which comparisons assign it to a group. */
 export function visitorSign(c: HonoContext, shop_id: number): string | null {
   const sign = getCookie(c, cookieOf(shop_id))
   return sign !== undefined && isSign.test(sign) ? sign : null
 }
 
 function pageVisitor(sent: () => string | null): PageVisitor {
-  const { read, make } = readOrMake(sent, SIGN_BYTES, (made) => {
+  const { read, make } = browserTokenSource(sent, SIGN_BYTES, (made) => {
     visitor.made = made
   })
   const visitor: PageVisitor = {
@@ -44,10 +44,10 @@ function pageVisitor(sent: () => string | null): PageVisitor {
 }
 
 /**
- * 申し込みページ, of which a comparison may show one of several. Only while one runs does a page depend on the browser: then no
- * shared cache may store it, and the browser keeps its sign, which contains nothing about the visitor.
+ * Middleware for 申し込みページ with a running comparison, which shows one of several variants. Only then a page depends on
+ * the browser: no shared cache may store it, and the browser keeps a sign, which contains nothing about the visitor.
  */
-export const pagesOfVisitor =
+export const visitorCookieMiddleware =
   (deps: Deps): MiddlewareHandler<{ Variables: { visitor?: PageVisitor } }> =>
   async (c, next) => {
     const shopId = () => shopOfHost(deps.config, c.req.header('host'))
@@ -62,7 +62,7 @@ export const pagesOfVisitor =
 function keepSign(c: HonoContext, shop_id: number, sign: string, public_url: string): void {
   setCookie(c, cookieOf(shop_id), sign, {
     path: '/',
-    maxAge: VISITOR_SIGN_DAYS * 86_400,
+    maxAge: VISITOR_COOKIE_DAYS * 86_400,
     sameSite: 'Lax',
     httpOnly: true,
     secure: public_url.startsWith('https:'),
@@ -73,7 +73,7 @@ function keepSign(c: HonoContext, shop_id: number, sign: string, public_url: str
  * The browser that calls the API from a page of the shop; null: it is none, or may not keep the cookie, so that it would be
  * another visitor each time.
  */
-export function callingVisitor(
+export function visitorOfCall(
   c: HonoContext,
   shop_id: number,
   public_url: string,
@@ -81,6 +81,6 @@ export function callingVisitor(
   const from = c.req.header('sec-fetch-site')
   if (from !== 'same-origin' && from !== 'same-site') return null
   const sent = () => visitorSign(c, shop_id)
-  const { read, make } = readOrMake(sent, SIGN_BYTES, (made) => keepSign(c, shop_id, made, public_url))
+  const { read, make } = browserTokenSource(sent, SIGN_BYTES, (made) => keepSign(c, shop_id, made, public_url))
   return { sign: read, makeSign: make }
 }

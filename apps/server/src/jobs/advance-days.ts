@@ -34,7 +34,7 @@ export async function advanceSandboxDays(deps: Deps, clock: SandboxClock, days: 
       await carry(ctx)
     }
   }
-  // Within the same day: only what is due by the hour.
+  // Within the same day only hourly work is due.
   if (days === from) for (const ctx of shops) await remindCarts(ctx)
 }
 

@@ -13,7 +13,7 @@ const noticedMs = 3_000
  * Returns a function that tells by how many milliseconds the wall clock was set since its last call; 0 if it was not
  * set.
  */
-export function clockWatch({ wall, steady }: Clocks = machineClocks): () => number {
+export function watchClockJumps({ wall, steady }: Clocks = machineClocks): () => number {
   let offset = wall() - steady()
   return () => {
     const now = wall() - steady()

@@ -11,7 +11,7 @@ import { mountHealth } from '../http/health.ts'
 import { makeMetrics } from '../metrics/metrics.ts'
 import { readProcessRole } from '../serve.ts'
 import { noTrace } from '../trace/trace.ts'
-import { clockWatch } from './clock-watch.ts'
+import { watchClockJumps } from './clock-watch.ts'
 import { resetFutureTimestamps } from './job-queue.ts'
 import { minutesBetweenRuns, overdueJobs } from './overdue.ts'
 import { startJobs } from './start-jobs.ts'
@@ -51,7 +51,7 @@ const ready = async (of = deps) => {
 test('a clock that is set is noticed, in either direction; a running one is not', () => {
   let wall = 0
   let steady = 0
-  const moved = clockWatch({ wall: () => wall, steady: () => steady })
+  const moved = watchClockJumps({ wall: () => wall, steady: () => steady })
   for (const [set, expected] of [
     [0, 0],
     [900, 0],

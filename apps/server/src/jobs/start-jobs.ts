@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobTimeouts, openDatabase } from '@kushi/db/connect'
 import { bookMissingOrders } from '@kushi/shop/accounting/ledger/book'
-import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-sales'
-import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
-import { runPointJob } from '@kushi/shop/catalogue/point/run-points'
+import { rollUpSalesDays } from '@kushi/shop/accounting/ledger/roll-up-sales'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/process-settlement-files'
+import { grantExpireAndNotifyPoints } from '@kushi/shop/catalogue/point/run-points'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { stopUnpublishablePromotions } from '@kushi/shop/catalogue/promotion/stop-forbidden'
 import { runAfterHooks } from '@kushi/shop/foundation/extension/run-after-hooks'
@@ -23,11 +23,11 @@ import { processMoveIn } from '@kushi/shop/operation/move-in/process-move-in'
 import { applyDueChangesOfAllShops } from '@kushi/shop/operation/schedule/apply-due'
 import { closeExpiredActingSessions } from '@kushi/shop/people/acting/end-acting'
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
-import { backfillPersonSigns } from '@kushi/shop/people/person/fill-person-signs'
+import { backfillPersonSigns } from '@kushi/shop/people/person/backfill-person-signs'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { sendPaymentReminders } from '@kushi/shop/sales/checkout/remind-to-pay'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
-import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/mark-delivered-by-term'
 import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { markRepeatOrders } from '@kushi/shop/sales/order/mark-repeats'
 import { revokeLinkedAccounts } from '@kushi/shop/sales/payment/linked-accounts'
@@ -35,9 +35,9 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { recordDeliveryForecast } from '@kushi/shop/sales/subscription/admin/calendar'
 import { recordMissingAgreedTerms } from '@kushi/shop/sales/subscription/agree-terms'
-import { creditFormerEndings } from '@kushi/shop/sales/subscription/credit-former-endings'
 import { expirePriceOffers } from '@kushi/shop/sales/subscription/expire-price-offers'
 import { reservePromisedGifts } from '@kushi/shop/sales/subscription/index'
+import { migrateYearlyRefundsToCredits } from '@kushi/shop/sales/subscription/migrate-yearly-refunds'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { warnExpiringCards } from '@kushi/shop/sales/subscription/warn-cards'
 import type { PgBoss } from 'pg-boss'
@@ -46,7 +46,7 @@ import type { Deps } from '../deps/deps.ts'
 import { extensionJobs } from '../extensions/extension-jobs.ts'
 import { extensions } from '../extensions/registered.ts'
 import { traceDatabase } from '../trace/trace-database.ts'
-import { type Clocks, clockWatch } from './clock-watch.ts'
+import { type Clocks, watchClockJumps } from './clock-watch.ts'
 import { jobQueue, resetFutureTimestamps } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
 import { runForShops, type ScheduledJob } from './run-for-shops.ts'
@@ -68,31 +68,31 @@ export const shopJobs: Record<string, ScheduledJob> = {
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
   // Contracts that moved in, or that a process of the last version wrote.
   'subscription-terms': { cron: '*/10 * * * *', run: recordMissingAgreedTerms },
-  // What servers of 0.4.0 owe, before an upgrade or beside this one.
-  'subscription-owed': { cron: '*/10 * * * *', run: creditFormerEndings },
+  // Refunds that servers of 0.4.0 left in events, before an upgrade or beside this server.
+  'subscription-owed': { cron: '*/10 * * * *', run: migrateYearlyRefundsToCredits },
   // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': {
     cron: '*/10 * * * *',
     each_day: true,
     run: (ctx, budgetMs) => runDailyDeliveries(ctx, { budgetMs }),
   },
-  // What contracts were promised, before it is sold to others.
+  // Reserves gifts promised to contracts, before others buy them.
   'gift-set-aside': { cron: '3 0 * * *', each_day: true, run: reservePromisedGifts },
-  // Those who asked for 退会 while something was on its way.
+  // Completes 退会 that waited for open orders.
   'membership-end': { cron: '*/10 * * * *', run: completeWithdrawals },
   'card-expiry': { cron: '47 8-18 * * *', each_day: true, run: warnExpiringCards },
   'price-offer': { cron: '19 * * * *', each_day: true, run: expirePriceOffers },
-  // Confirmed parcels whose truck has come, and what a crash left.
+  // Ships confirmed parcels whose truck has come, and those that a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipConfirmedParcels(ctx) },
   // Started by an operator; after a crash each row is either done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => processBulkJobs(ctx, { budgetMs }) },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => processMoveIn(ctx, { budgetMs }) },
-  // The shop buys from itself, and compares what it says with what it charges.
+  // Compares the stated charges with those of sample purchases.
   'self-purchase': { cron: '41 2 * * *', run: checkStatedCharges },
-  // What the law does not allow any more.
+  // Stops promotions that the law no longer allows.
   'promotion-check': { cron: '0 0 * * *', each_day: true, run: stopUnpublishablePromotions },
   'parcel-received': { cron: '23 * * * *', run: markDeliveredByTerm },
-  // What servers of the version before sold, before an upgrade or beside this one.
+  // Books the sales of servers of the previous version, before an upgrade or beside this server.
   'ledger-fill': { cron: '23 4 * * *', run: async (ctx) => void (await bookMissingOrders(ctx)) },
   'figures-fill': { cron: '37 4 * * *', run: writeMissingFacts },
   'forecast-note': { cron: '41 0 * * *', each_day: true, run: recordDeliveryForecast },
@@ -106,11 +106,11 @@ export const shopJobs: Record<string, ScheduledJob> = {
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', each_day: true, run: decideRanks },
   // Grants, expires and announces, each once.
-  point: { cron: '49 * * * *', each_day: true, run: runPointJob },
+  point: { cron: '49 * * * *', each_day: true, run: grantExpireAndNotifyPoints },
   'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', each_day: true, run: remindCarts },
   'acting-close': { cron: '*/10 * * * *', of: 'installation', run: closeExpiredActingSessions },
-  // What the facts of the tables say.
+  // Deletes expired rows, by the facts of their tables.
   retention: { cron: '17 * * * *', of: 'installation', run: deleteExpiredRows },
   'privacy-kept': { cron: '41 3 * * *', run: eraseExpiredPersonalData },
   'picture-removal': { cron: '19 4 * * *', run: removeUnusedPictures },
@@ -209,7 +209,7 @@ const isOurs = (name: string) => !name.startsWith('__pgboss__')
 /** Resolves when the clock was set, when schedules stop running, or when the process ends. */
 async function untilWrong({ deps, database, state, signal, options }: Clockwork): Promise<void> {
   const { jobs = allJobs(deps.config), watchMs = 5_000 } = options
-  const movedBy = clockWatch(options.clocks)
+  const movedBy = watchClockJumps(options.clocks)
   const began = performance.now()
   for (let look = 1; !signal.aborted; look++) {
     await rest(watchMs, signal)

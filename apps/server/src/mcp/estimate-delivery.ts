@@ -6,12 +6,12 @@ import { notFound, ShopError } from '@kushi/shop/shop-error'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
 import { z } from 'zod'
-import { callPublicApi, stockStateText, tool, toolArguments } from './tool.ts'
+import { callPublicApi, defineTool, stockStateText, toolArguments } from './tool.ts'
 
 /** Postcode of no island, for when only the prefecture is known. */
 const NOWHERE = '0000000'
 
-export const estimateDelivery = tool({
+export const estimateDelivery = defineTool({
   name: 'estimate_delivery',
   title: '送料とお届け日の見積もり',
   description:

@@ -2,7 +2,7 @@ import { listAllDeliveryMethods } from '@kushi/shop/catalogue/delivery/deliverie
 import { showContent } from '@kushi/shop/catalogue/promise/show-text'
 import { BusyError, type limitConcurrency } from '@kushi/shop/concurrency-limit'
 import type { Context } from '@kushi/shop/context'
-import { consumeLimit } from '@kushi/shop/foundation/limit/take'
+import { consumeLimit } from '@kushi/shop/foundation/limit/consume-limit'
 import { getShop } from '@kushi/shop/foundation/setting/shop'
 import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { ShopError } from '@kushi/shop/shop-error'
@@ -10,9 +10,9 @@ import { formatPhone } from '@kushi/values/phone'
 import { McpServer } from '@modelcontextprotocol/server'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { categoriesTool, productDetailTool, searchProductsTool } from './products.ts'
-import { callPublicApi, pageUrl, type Tool, tool, toolArguments } from './tool.ts'
+import { callPublicApi, defineTool, pageUrl, type Tool, toolArguments } from './tool.ts'
 
-const shopInfo = tool({
+const shopInfo = defineTool({
   name: 'get_shop_info',
   title: '店舗の情報',
   description:
@@ -70,7 +70,7 @@ const instructions =
 type InTurn = ReturnType<typeof limitConcurrency>
 
 /** The tools for one request of an agent; they run in their turn. */
-export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
+export function makeMcpServer(ctx: Context, inTurn: InTurn): McpServer {
   // Each request has a server of its own and there is no stream, so nobody could be told of other tools.
   const capabilities = { tools: { listChanged: false } }
   const server = new McpServer(

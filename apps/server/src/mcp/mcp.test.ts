@@ -7,7 +7,11 @@ import { environment, startServer } from '../testing/server.ts'
 const database = await testDatabase()
 const { pool } = database
 const unreachable = { url: 'http://127.0.0.1:9', smtpPort: 9 }
-const env = { ...environment(database.url, unreachable), PUBLIC_URL: 'http://127.0.0.1:3000', RATE_LIMIT_FACTOR: '1' }
+const env = {
+  ...environment(database.url, unreachable),
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+  RATE_LIMIT_FACTOR: '1',
+}
 const server = await startServer({ ...env, API_ORIGINS: 'https://assistant.example' })
 const clients: Client[] = []
 afterAll(async () => {

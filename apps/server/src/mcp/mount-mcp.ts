@@ -4,8 +4,8 @@ import type { Context } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps/deps.ts'
-import { crossOrigin } from '../http/guards/cross-origin.ts'
-import type { RequestContext } from '../http/implement.ts'
+import { crossOriginMiddleware } from '../http/guards/cross-origin.ts'
+import type { RequestContext } from '../http/mount-calls.ts'
 
 /** A request is a few hundred bytes. */
 const maxRequestBodySize = 64 * 1024
@@ -19,14 +19,14 @@ export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void
   // An estimate takes dozens of statements: customers must not wait for many of them.
   const inTurn = limitConcurrency({ running: 2, waiting: 50, timeout: 10_000 })
   const ofEach = limitConcurrencyPerKey(8)
-  app.use('/mcp', crossOrigin(deps.config))
+  app.use('/mcp', crossOriginMiddleware(deps.config))
   app.post('/mcp', async (c) => {
     refuseStrangers(c, deps)
     const body = await c.req.text()
     if (isBatch(body)) return c.json(noBatch, 400)
     const ctx = asGuest(await contextOf(c))
     // Loaded with the first agent request: most processes never receive one.
-    const [{ createMcpHandler }, { makeServer }] = await Promise.all([
+    const [{ createMcpHandler }, { makeMcpServer: makeServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./make-server.ts'),
     ])

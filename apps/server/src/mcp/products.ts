@@ -6,17 +6,17 @@ import { z } from 'zod'
 import {
   absolutePictureUrl,
   callPublicApi,
+  defineTool,
   pageUrl,
   priceNoteText,
   saleTypeText,
   stockStateText,
-  tool,
   toolArguments,
 } from './tool.ts'
 
 const slug = z.string().max(60)
 
-export const searchProductsTool = tool({
+export const searchProductsTool = defineTool({
   name: 'search_products',
   title: '商品を探す',
   description:
@@ -70,7 +70,7 @@ export const searchProductsTool = tool({
   },
 })
 
-export const productDetailTool = tool({
+export const productDetailTool = defineTool({
   name: 'get_product',
   title: '商品の詳細',
   description:
@@ -116,7 +116,7 @@ export const productDetailTool = tool({
   },
 })
 
-export const categoriesTool = tool({
+export const categoriesTool = defineTool({
   name: 'list_categories',
   title: 'カテゴリと悩みの一覧',
   description:

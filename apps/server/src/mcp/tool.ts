@@ -46,7 +46,7 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
 }
 
 /** Keeps the type of its input. */
-export const tool = <S extends z.ZodType>(one: Tool<S>): Tool => one as unknown as Tool
+export const defineTool = <S extends z.ZodType>(one: Tool<S>): Tool => one as unknown as Tool
 
 /** Calls the public API; properties that the contract does not declare are dropped. */
 export async function callPublicApi<K extends keyof Contract>(

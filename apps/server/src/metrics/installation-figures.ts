@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import { lastBackup } from '../config/last-backup.ts'
+import { readLastBackupTime } from '../config/last-backup.ts'
 import { certificateDaysLeft } from '../doctor/certificate.ts'
 import { addGauge } from './metrics.ts'
 
@@ -32,7 +32,7 @@ export function addInstallationFigures(
     name: 'kushi_backup_age_seconds',
     help: 'Age of the file that each complete backup rewrites (BACKUP_MARK); infinite: it is not there',
     async set(one) {
-      const made = await lastBackup(environment)
+      const made = await readLastBackupTime(environment)
       if (made === undefined) return one.set(Number.NaN)
       one.set(made ? (Date.now() - made.getTime()) / 1_000 : Number.POSITIVE_INFINITY)
     },

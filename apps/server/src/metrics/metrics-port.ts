@@ -9,7 +9,7 @@ import { addInstallationFigures } from './installation-figures.ts'
  * Adds the metrics of this process, the database, the standby and the installation. Called only for a process that is
  * scraped.
  */
-export function addScrapeMetrics(deps: Deps): void {
+export function addAllGauges(deps: Deps): void {
   const { registry } = deps.metrics
   collectDefaultMetrics({ register: registry })
   addDatabaseFigures(registry, deps.database, () => deps.jobs)

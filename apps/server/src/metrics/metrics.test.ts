@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { Hono } from 'hono'
@@ -13,13 +13,13 @@ import { logRequest } from '../http/log-request.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { makeMetrics } from './metrics.ts'
-import { addScrapeMetrics, startMetricsPort } from './metrics-port.ts'
+import { addAllGauges, startMetricsPort } from './metrics-port.ts'
 
 const sandbox = await sandboxOf()
 const database = await testDatabase()
 const server = await startServer(environment(database.url, sandbox))
 const { deps, call, url } = server
-addScrapeMetrics(deps)
+addAllGauges(deps)
 const free = createServer().listen(0, '127.0.0.1')
 await once(free, 'listening')
 const { port } = free.address() as AddressInfo
@@ -79,7 +79,7 @@ test('disk, backup, held shops and the archived log are measured', async () => {
     },
   }
   const registry = makeMetrics().registry
-  addScrapeMetrics({ ...own, metrics: { ...deps.metrics, registry } })
+  addAllGauges({ ...own, metrics: { ...deps.metrics, registry } })
   await database.pool.query(`insert into payment_hold (shop_id, reason) values (3, 'test')`)
   const text = await registry.metrics()
   await database.pool.query('delete from payment_hold')
@@ -96,7 +96,7 @@ test('calls to providers by their outcome', async () => {
   const port = (await deps.base(2)).ports.payment.get(1)!
   const unknownPayment = { provider_order_id: 'K000000-00000000', amount: 1, reference: {} }
   expect(await port.find(unknownPayment)).toBeNull()
-  await gatewayOf(sandbox).fault('SearchTrade', '500')
+  await gmoGatewayClient(sandbox).fault('SearchTrade', '500')
   await expect(port.find(unknownPayment)).rejects.toThrow()
   const text = await read()
   for (const outcome of ['ok', 'failed'])
@@ -115,7 +115,7 @@ test('the database, the pool, the event loop and the memory', async () => {
     { shop_id: 2, kind: 'mail', payload: {}, dedupe_key: 'failed', failed_at: new Date() },
   ])
   const fresh = await startServer(environment(database.url, sandbox))
-  addScrapeMetrics(fresh.deps)
+  addAllGauges(fresh.deps)
   const text = await fresh.deps.metrics.registry.metrics()
   expect(figure(text, 'kushi_database_up')).toBe(1)
   expect(figure(text, 'kushi_outbox_failed')).toBe(1)
@@ -128,7 +128,7 @@ test('the database, the pool, the event loop and the memory', async () => {
 
 test('an unreachable database is a metric, not a failure', async () => {
   const gone = await startServer(environment(database.url, sandbox))
-  addScrapeMetrics(gone.deps)
+  addAllGauges(gone.deps)
   await gone.stop()
   const text = await gone.deps.metrics.registry.metrics()
   expect([figure(text, 'kushi_database_up'), figure(text, 'kushi_outbox_waiting')]).toEqual([0, Number.NaN])

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { signInAsDemo } from '../demo/demo-operators.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { adminOpenapi } from './document.ts'
-import { Components, type Json } from './json-schema.ts'
+import { type JsonSchemaObject, SchemaComponents } from './json-schema.ts'
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()
@@ -27,7 +27,7 @@ test('the document of the admin’s calls is for those who are signed in', async
   const cookie = `kushi_operator=${await signInAsDemo(server.deps, 'viewer')}`
   const document = await get('openapi.json', { cookie })
   expect([document.status, document.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-  const { paths } = (await document.json()) as { paths: Record<string, Record<string, Json>> }
+  const { paths } = (await document.json()) as { paths: Record<string, Record<string, JsonSchemaObject>> }
   const keys = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -49,7 +49,7 @@ test('a linter finds no error; a call names its permission', async () => {
 
 test('a field that its declaration explains is explained by it, another by its name', () => {
   const schema = z.object({ email: z.string().meta({ description: 'Of the buyer.' }), name: z.string() })
-  const { properties } = new Components().of(schema, 'output') as { properties: Record<string, Json> }
+  const { properties } = new SchemaComponents().of(schema, 'output') as { properties: Record<string, JsonSchemaObject> }
   expect(properties.email!.description).toBe('Of the buyer.')
   expect(properties.name!.description).toBe('A name; of what, the call says.')
 })

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono'
 import { answerResponse, type EncodedAnswer, encodeAnswer } from '../http/answer.ts'
 import { staticPagePolicy } from '../http/guards/security-headers.ts'
 import { docsPage } from './docs-page.ts'
-import { adminOpenapi, openapi } from './document.ts'
+import { adminOpenapi, publicOpenapi } from './document.ts'
 
 const control = { 'cache-control': 'public, max-age=300' }
 
@@ -14,12 +14,12 @@ const control = { 'cache-control': 'public, max-age=300' }
 export function mountApiDocuments(app: Hono, publicUrl: string): void {
   const documents = {
     '/v1/openapi.json': once(() =>
-      encodeAnswer({ 'content-type': 'application/json', ...control }, JSON.stringify(openapi(publicUrl))),
+      encodeAnswer({ 'content-type': 'application/json', ...control }, JSON.stringify(publicOpenapi(publicUrl))),
     ),
     '/v1/docs': once(() =>
       encodeAnswer(
         { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': staticPagePolicy, ...control },
-        docsPage(openapi(publicUrl), '/v1/openapi.json'),
+        docsPage(publicOpenapi(publicUrl), '/v1/openapi.json'),
       ),
     ),
   }

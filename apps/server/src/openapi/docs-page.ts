@@ -1,7 +1,7 @@
-import type { openapi } from './document.ts'
-import type { Json } from './json-schema.ts'
+import type { publicOpenapi } from './document.ts'
+import type { JsonSchemaObject } from './json-schema.ts'
 
-type Document = ReturnType<typeof openapi>
+type Document = ReturnType<typeof publicOpenapi>
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (c) => escapes[c]!)
@@ -17,55 +17,58 @@ const prose = (text: unknown) =>
 const nameOf = ($ref: unknown) => String($ref).split('/').at(-1)!
 
 /** The type of a value in one line; a named type links to its table. */
-function typeOf(schema: Json): string {
+function typeOf(schema: JsonSchemaObject): string {
   if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`
-  const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+  const any = (schema.anyOf ?? schema.oneOf) as JsonSchemaObject[] | undefined
   if (any) return any.map(typeOf).join(' | ')
   if (schema.enum) return (schema.enum as unknown[]).map((one) => code(JSON.stringify(one))).join(' | ')
   if ('const' in schema) return code(JSON.stringify(schema.const))
-  if (schema.type === 'array') return `${typeOf((schema.items ?? {}) as Json)}[]`
+  if (schema.type === 'array') return `${typeOf((schema.items ?? {}) as JsonSchemaObject)}[]`
   const limits = ['format', 'pattern', 'minLength', 'maxLength', 'minimum', 'maximum', 'default']
     .filter((key) => key in schema)
     .map((key) => `${key} ${escaped(JSON.stringify(schema[key]))}`)
   return `${escaped(schema.type ?? 'any')}${limits.length > 0 ? ` <small>(${limits.join(', ')})</small>` : ''}`
 }
 
-const row = (name: string, isRequired: boolean, schema: Json, description: unknown) =>
+const row = (name: string, isRequired: boolean, schema: JsonSchemaObject, description: unknown) =>
   `<tr><th>${code(name)}${isRequired ? ' *' : ''}</th><td>${typeOf(schema)}${inside(schema)}</td><td>${prose(description)}</td></tr>`
 
 /** The properties of an unnamed object. */
-function inside(schema: Json): string {
-  const one = (schema.type === 'array' ? schema.items : schema) as Json
-  const object = [one, ...((one?.anyOf ?? []) as Json[])].find((each) => each?.properties)
+function inside(schema: JsonSchemaObject): string {
+  const one = (schema.type === 'array' ? schema.items : schema) as JsonSchemaObject
+  const object = [one, ...((one?.anyOf ?? []) as JsonSchemaObject[])].find((each) => each?.properties)
   return object ? table(object) : ''
 }
 
-function table({ properties = {}, required = [] }: Json): string {
-  const rows = Object.entries(properties as Record<string, Json>).map(([name, one]) =>
+function table({ properties = {}, required = [] }: JsonSchemaObject): string {
+  const rows = Object.entries(properties as Record<string, JsonSchemaObject>).map(([name, one]) =>
     row(name, (required as string[]).includes(name), one, one.description),
   )
   return rows.length > 0 ? `<table>${rows.join('')}</table>` : ''
 }
 
-const shown = (title: string, schema: Json | undefined) =>
+const shown = (title: string, schema: JsonSchemaObject | undefined) =>
   schema ? `<h4>${title}: ${typeOf(schema)}</h4>${inside(schema)}` : ''
 
-function section(document: Document, method: string, path: string, operation: Json): string {
-  const parameters = (operation.parameters as Json[]).map((one) =>
+function section(document: Document, method: string, path: string, operation: JsonSchemaObject): string {
+  const parameters = (operation.parameters as JsonSchemaObject[]).map((one) =>
     one.$ref ? document.components.parameters[nameOf(one.$ref) as 'ShopId'] : one,
-  ) as Json[]
-  const body = (operation.requestBody as { content: Record<string, Json> } | undefined)?.content['application/json']
-  const { 200: success, default: _, ...failures } = operation.responses as Record<string, Json>
-  const [answer] = Object.values(success!.content as Record<string, { schema: Json }>)
+  ) as JsonSchemaObject[]
+  const body = (operation.requestBody as { content: Record<string, JsonSchemaObject> } | undefined)?.content[
+    'application/json'
+  ]
+  const { 200: success, default: _, ...failures } = operation.responses as Record<string, JsonSchemaObject>
+  const [answer] = Object.values(success!.content as Record<string, { schema: JsonSchemaObject }>)
   const errors = Object.entries(failures).map(([status, { content }]) => {
-    const [, named] = (content as Record<string, { schema: { allOf: Json[] } }>)['application/json']!.schema.allOf
+    const [, named] = (content as Record<string, { schema: { allOf: JsonSchemaObject[] } }>)['application/json']!.schema
+      .allOf
     const names = JSON.stringify(named).match(/ERROR_\w+|BuyerSessionExpired/g) ?? []
     return `<li>${status}: ${names.map(code).join(' ')}</li>`
   })
   return `<details id="${operation.operationId}"><summary>${code(`${method.toUpperCase()} ${path}`)} ${escaped(operation.summary)}</summary>${operation.description ? `<p>${prose(operation.description)}</p>` : ''}
-<table>${parameters.map((one) => row(`${one.name} (${one.in})`, one.required === true, one.schema as Json, one.description)).join('')}</table>
-${shown('Body', body?.schema as Json | undefined)}${body?.example ? `<pre>${escaped(JSON.stringify(body.example, null, 2))}</pre>` : ''}
-${shown('200', ((answer?.schema.properties as Json | undefined)?.data as Json | undefined) ?? answer?.schema)}<ul>${errors.join('')}</ul></details>`
+<table>${parameters.map((one) => row(`${one.name} (${one.in})`, one.required === true, one.schema as JsonSchemaObject, one.description)).join('')}</table>
+${shown('Body', body?.schema as JsonSchemaObject | undefined)}${body?.example ? `<pre>${escaped(JSON.stringify(body.example, null, 2))}</pre>` : ''}
+${shown('200', ((answer?.schema.properties as JsonSchemaObject | undefined)?.data as JsonSchemaObject | undefined) ?? answer?.schema)}<ul>${errors.join('')}</ul></details>`
 }
 
 /** The OpenAPI document as a web page without scripts. */

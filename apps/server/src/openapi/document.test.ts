@@ -4,15 +4,18 @@ import type { Endpoint } from '@kushi/contract/endpoint'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { failuresOf, openapi } from './document.ts'
-import type { Json } from './json-schema.ts'
+import { failuresOfCall, publicOpenapi } from './document.ts'
+import type { JsonSchemaObject } from './json-schema.ts'
 import { textRules } from './text-rules.ts'
 
-const document = openapi('https://shop.example')
+const document = publicOpenapi('https://shop.example')
 const calls = Object.entries(contract as Record<string, Endpoint>)
 const operationOf = (key: string) => {
   const [method, path] = key.split(' ') as [string, string]
-  return document.paths[path]![method.toLowerCase()] as Json & { requestBody?: Json; responses: Record<string, Json> }
+  return document.paths[path]![method.toLowerCase()] as JsonSchemaObject & {
+    requestBody?: JsonSchemaObject
+    responses: Record<string, JsonSchemaObject>
+  }
 }
 
 test('a linter finds no error', async () => {
@@ -31,7 +34,7 @@ test('every property has a description, with its unit', () => {
   const without: string[] = []
   const look = (schema: unknown, at: string) => {
     if (schema === null || typeof schema !== 'object') return
-    const { properties } = schema as { properties?: Record<string, Json> }
+    const { properties } = schema as { properties?: Record<string, JsonSchemaObject> }
     for (const [name, one] of Object.entries(properties ?? {})) if (!one.description) without.push(`${at}.${name}`)
     for (const [name, one] of Object.entries(schema)) look(one, `${at}.${name}`)
   }
@@ -40,7 +43,7 @@ test('every property has a description, with its unit', () => {
     const { requestBody, responses, parameters } = operationOf(key)
     look(requestBody, key)
     look((responses[200] as { content: object }).content, key)
-    for (const { name, description, $ref } of parameters as Json[])
+    for (const { name, description, $ref } of parameters as JsonSchemaObject[])
       if (!description && !$ref) without.push(`${key} ${name}`)
   }
   expect(without.filter((path) => !path.endsWith('.schema.data'))).toEqual([])
@@ -54,7 +57,7 @@ test('an address is one type, not a copy in every call', () => {
 
 test.each(calls)('%s: failures stand under their status', (key, endpoint) => {
   const { responses } = operationOf(key)
-  const failures = failuresOf(key, endpoint)
+  const failures = failuresOfCall(key, endpoint)
   expect(Object.keys(responses).filter((status) => !['200', 'default'].includes(status))).toEqual(
     [...failures.keys()].map(String),
   )
@@ -62,7 +65,9 @@ test.each(calls)('%s: failures stand under their status', (key, endpoint) => {
 })
 
 test.each(calls.filter(([, { body }]) => body))('%s: its example is a right body', (key, endpoint) => {
-  const { example } = (operationOf(key).requestBody as { content: Record<string, Json> }).content['application/json']!
+  const { example } = (operationOf(key).requestBody as { content: Record<string, JsonSchemaObject> }).content[
+    'application/json'
+  ]!
   const checked = (endpoint.body as z.ZodType).safeParse(example)
   expect([checked.error?.issues, example]).toEqual([undefined, example])
 })
@@ -71,7 +76,7 @@ test('every example of a property fits its schema', () => {
   const wrong: unknown[] = []
   const look = (schema: unknown, at: string) => {
     if (schema === null || typeof schema !== 'object') return
-    const { properties } = schema as { properties?: Record<string, Json> }
+    const { properties } = schema as { properties?: Record<string, JsonSchemaObject> }
     for (const [name, one] of Object.entries(properties ?? {}))
       for (const example of (one.examples ?? []) as unknown[]) {
         if (JSON.stringify(one).includes('$ref')) continue
@@ -82,9 +87,9 @@ test('every example of a property fits its schema', () => {
   look(document.components.schemas, 'schemas')
   look(document.paths, 'paths')
   for (const [path, operations] of Object.entries(document.paths))
-    for (const { parameters = [] } of Object.values(operations) as { parameters?: Json[] }[])
+    for (const { parameters = [] } of Object.values(operations) as { parameters?: JsonSchemaObject[] }[])
       for (const { name, schema } of parameters)
-        for (const example of ((schema as Json | undefined)?.examples ?? []) as unknown[])
+        for (const example of ((schema as JsonSchemaObject | undefined)?.examples ?? []) as unknown[])
           if (!z.fromJSONSchema(schema as never).safeParse(example).success) wrong.push([path, name, example])
   expect(wrong).toEqual([])
 })
@@ -137,11 +142,10 @@ test('our rules in JSON Schema match the server’s', () => {
   const seen = new Set<string>()
   for (const [key, endpoint] of calls) {
     if (!endpoint.body) continue
-    const { schema } = (operationOf(key).requestBody as { content: Record<string, { schema: Json }> }).content[
-      'application/json'
-    ]!
+    const { schema } = (operationOf(key).requestBody as { content: Record<string, { schema: JsonSchemaObject }> })
+      .content['application/json']!
     const named = schema.$ref ? document.components.schemas[String(schema.$ref).split('/').at(-1)!]! : schema
-    for (const [name, one] of Object.entries((named.properties ?? {}) as Record<string, Json>)) {
+    for (const [name, one] of Object.entries((named.properties ?? {}) as Record<string, JsonSchemaObject>)) {
       const rule = Object.entries(textRules).find(
         ([rule, { examples }]) => rule.split('.').at(-1) === name && one.examples?.toString() === examples.toString(),
       )

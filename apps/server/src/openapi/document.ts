@@ -7,9 +7,9 @@ import type { Endpoint } from '@kushi/contract/endpoint'
 import { type ErrorCode, errorStatus } from '@kushi/contract/error-status'
 import { Failure } from '@kushi/contract/failure'
 import { SESSION_COOKIE } from '../admin/session-cookie.ts'
-import { examples } from './examples.ts'
-import { adminIntroduction, introduction } from './introduction.ts'
-import { Components, type Json, operatorFieldWords } from './json-schema.ts'
+import { inputExamples } from './examples.ts'
+import { adminApiIntroduction, apiIntroduction } from './introduction.ts'
+import { type JsonSchemaObject, operatorFieldWords, SchemaComponents } from './json-schema.ts'
 
 const tags: Record<string, string> = {
   advertisement: '広告からの訪問',
@@ -48,7 +48,7 @@ const described: Record<number, string> = {
 }
 
 const jsonContent = (schema: object) => ({ content: { 'application/json': { schema } } })
-const header = (name: string, description: string, schema: Json, required = false) => ({
+const header = (name: string, description: string, schema: JsonSchemaObject, required = false) => ({
   name,
   in: 'header',
   required,
@@ -66,11 +66,11 @@ const signed = [
   ),
 ]
 
-function ownParameters(endpoint: Omit<Endpoint, 'auth' | 'errors'>, components: Components): Json[] {
+function ownParameters(endpoint: Omit<Endpoint, 'auth' | 'errors'>, components: SchemaComponents): JsonSchemaObject[] {
   return (['params', 'query'] as const).flatMap((where) => {
     if (!endpoint[where]) return []
     const { properties = {}, required = [] } = components.of(endpoint[where], 'input', where)
-    return Object.entries(properties as Record<string, Json>).map(([name, { description, ...schema }]) => ({
+    return Object.entries(properties as Record<string, JsonSchemaObject>).map(([name, { description, ...schema }]) => ({
       name,
       in: where === 'params' ? 'path' : 'query',
       required: where === 'params' || (required as string[]).includes(name),
@@ -80,14 +80,14 @@ function ownParameters(endpoint: Omit<Endpoint, 'auth' | 'errors'>, components: 
   })
 }
 
-function parameters(key: string, endpoint: Endpoint, components: Components): Json[] {
+function parameters(key: string, endpoint: Endpoint, components: SchemaComponents): JsonSchemaObject[] {
   const own = ownParameters(endpoint, components)
   const shared = ['ShopId', 'ClientId'].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return [...own, ...shared, ...(key === 'GET /v1/common/init' ? signed : [])]
 }
 
 /** The failures that a call can return: its own, and those of every call of its kind. */
-export function failuresOf(key: string, endpoint: Endpoint): Map<number, string[]> {
+export function failuresOfCall(key: string, endpoint: Endpoint): Map<number, string[]> {
   const always: ErrorCode[] = [
     'ERROR_NOT_FOUND',
     ...(endpoint.auth === 'member' ? (['ERROR_UNAUTHORIZED'] as const) : []),
@@ -104,9 +104,9 @@ export function failuresOf(key: string, endpoint: Endpoint): Map<number, string[
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-function responses(key: string, endpoint: Endpoint, components: Components): Json {
+function responses(key: string, endpoint: Endpoint, components: SchemaComponents): JsonSchemaObject {
   const failure = { $ref: '#/components/schemas/Failure' }
-  const failures = [...failuresOf(key, endpoint)].map(([status, names]) => {
+  const failures = [...failuresOfCall(key, endpoint)].map(([status, names]) => {
     const error = { type: 'string', enum: names }
     const named = { type: 'object', properties: { meta: { type: 'object', properties: { error } } } }
     return [status, { description: described[status], ...jsonContent({ allOf: [failure, named] }) }]
@@ -118,7 +118,7 @@ function responses(key: string, endpoint: Endpoint, components: Components): Jso
   }
 }
 
-function success({ file, response }: Pick<Endpoint, 'file' | 'response'>, components: Components) {
+function success({ file, response }: Pick<Endpoint, 'file' | 'response'>, components: SchemaComponents) {
   if (file) return { content: { [file]: { schema: { type: 'string', format: 'binary' } } } }
   const data = components.of(response, 'output')
   return jsonContent({ type: 'object', properties: { data }, required: ['data'] })
@@ -135,31 +135,35 @@ export const operationIdOf = (key: string) =>
     .join('')
 
 /** A valid body, built from the examples of its properties. */
-export function exampleOf(schema: Json, schemas: Record<string, Json>, name = ''): unknown {
-  if (schema.$ref) return exampleOf(schemas[String(schema.$ref).split('/').at(-1)!]!, schemas, name)
+export function exampleOfSchema(
+  schema: JsonSchemaObject,
+  schemas: Record<string, JsonSchemaObject>,
+  name = '',
+): unknown {
+  if (schema.$ref) return exampleOfSchema(schemas[String(schema.$ref).split('/').at(-1)!]!, schemas, name)
   if (Array.isArray(schema.examples)) return schema.examples[0]
   if ('default' in schema) return schema.default
-  if (name in examples) return examples[name]
-  const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  if (any) return exampleOf(any.find((one) => one.type === 'object' || one.$ref) ?? any[0]!, schemas, name)
-  if (schema.type === 'array') return [exampleOf(schema.items as Json, schemas, name)]
+  if (name in inputExamples) return inputExamples[name]
+  const any = (schema.anyOf ?? schema.oneOf) as JsonSchemaObject[] | undefined
+  if (any) return exampleOfSchema(any.find((one) => one.type === 'object' || one.$ref) ?? any[0]!, schemas, name)
+  if (schema.type === 'array') return [exampleOfSchema(schema.items as JsonSchemaObject, schemas, name)]
   if (schema.type !== 'object') return schema.const ?? (schema.enum as unknown[] | undefined)?.[0] ?? null
   const required = (schema.required ?? []) as string[]
   // A property with a default stands in the example where its declaration gives another one.
-  const given = Object.entries((schema.properties ?? {}) as Record<string, Json>).filter(
+  const given = Object.entries((schema.properties ?? {}) as Record<string, JsonSchemaObject>).filter(
     ([one, inner]) => required.includes(one) || ('default' in inner && Array.isArray(inner.examples)),
   )
-  return Object.fromEntries(given.map(([one, inner]) => [one, exampleOf(inner, schemas, one)]))
+  return Object.fromEntries(given.map(([one, inner]) => [one, exampleOfSchema(inner, schemas, one)]))
 }
 
-function requestBody(endpoint: Endpoint, components: Components) {
+function requestBody(endpoint: Endpoint, components: SchemaComponents) {
   if (!endpoint.body) return {}
   const schema = components.of(endpoint.body, 'input')
-  const example = exampleOf(schema, components.schemas)
+  const example = exampleOfSchema(schema, components.schemas)
   return { requestBody: { required: true, content: { 'application/json': { schema, example } } } }
 }
 
-function operation(key: string, endpoint: Endpoint, components: Components): Json {
+function operation(key: string, endpoint: Endpoint, components: SchemaComponents): JsonSchemaObject {
   const bearer = { none: [{}], optional: [{}, { bearer: [] }], member: [{ bearer: [] }] }[endpoint.auth]
   return {
     summary: endpoint.summary,
@@ -172,7 +176,7 @@ function operation(key: string, endpoint: Endpoint, components: Components): Jso
   }
 }
 
-function adminOperation(key: string, endpoint: AdminEndpoint, components: Components): Json {
+function adminOperation(key: string, endpoint: AdminEndpoint, components: SchemaComponents): JsonSchemaObject {
   const { permission, confirm, upload, errors = [], body, summary } = endpoint
   const isForKeys = (KEY_PERMISSIONS as readonly string[]).includes(permission) && !confirm && !endpoint.session
   const needs = [
@@ -200,7 +204,7 @@ function adminOperation(key: string, endpoint: AdminEndpoint, components: Compon
 }
 
 /** Generates the OpenAPI document of the operators' calls, with the permission that each needs. */
-export function adminOpenapi(publicUrl: string): ReturnType<typeof openapi> {
+export function adminOpenapi(publicUrl: string): ReturnType<typeof publicOpenapi> {
   const { operations, components } = documented(
     adminContract as Record<string, AdminEndpoint>,
     adminOperation,
@@ -212,20 +216,20 @@ export function adminOpenapi(publicUrl: string): ReturnType<typeof openapi> {
   return {
     ...documentOf(publicUrl, operations, components, {
       title: 'Kushi, the admin',
-      description: adminIntroduction,
+      description: adminApiIntroduction,
       tags: Object.fromEntries([...names].map((name) => [name, name])),
     }),
   }
 }
 
-type Operations = Record<string, Record<string, Json>>
+type Operations = Record<string, Record<string, JsonSchemaObject>>
 
 function documented<E>(
   calls: Record<string, E>,
-  make: (key: string, endpoint: E, components: Components) => Json,
-  words?: ConstructorParameters<typeof Components>[0],
+  make: (key: string, endpoint: E, components: SchemaComponents) => JsonSchemaObject,
+  words?: ConstructorParameters<typeof SchemaComponents>[0],
 ) {
-  const components = new Components(words)
+  const components = new SchemaComponents(words)
   components.of(Failure, 'output')
   const operations: Operations = {}
   for (const [key, endpoint] of Object.entries(calls)) {
@@ -237,10 +241,10 @@ function documented<E>(
 }
 
 /** OpenAPI 3.1 of the whole contract, generated from it alone. `publicUrl`: without a trailing slash. */
-export function openapi(publicUrl: string) {
+export function publicOpenapi(publicUrl: string) {
   const { operations, components } = documented(contract as Record<string, Endpoint>, operation)
   components.of(EnvironmentConfig, 'output')
-  return documentOf(publicUrl, operations, components, { title: 'Kushi', description: introduction, tags })
+  return documentOf(publicUrl, operations, components, { title: 'Kushi', description: apiIntroduction, tags })
 }
 
 interface About {
@@ -252,7 +256,7 @@ interface About {
 const documentOf = (
   publicUrl: string,
   paths: Operations,
-  { schemas }: Components,
+  { schemas }: SchemaComponents,
   { title, description, tags }: About,
 ) => ({
   openapi: '3.1.0',

@@ -1,5 +1,5 @@
 /** One valid value for each input name, from the demo's data. */
-export const examples: Record<string, unknown> = {
+export const inputExamples: Record<string, unknown> = {
   experiment_id: 7,
   arm: 1,
   id: 1,

@@ -1,5 +1,5 @@
 /** Introduction of the API document in Markdown: rules that apply to all calls. */
-export const introduction = `
+export const apiIntroduction = `
 Every call of the shop, for browsers and for any other client. This document is made from the contract that the server itself checks.
 
 ## Answers
@@ -36,7 +36,7 @@ by the server; then ask \`GET /v1/order/public/list?order_no=…\` (or the card 
 \`idempotency_key\` again.
 `.trim()
 
-export const adminIntroduction = `
+export const adminApiIntroduction = `
 The calls of the shop's own people, for the admin and, with an API key, for other systems. This document is made from the contract that the server itself checks.
 Answers and failures have the form of the customers' API (\`/v1/docs\`). A browser sends the operator's cookie and the header \`x-kushi-admin\`; another system
 \`authorization: Bearer <API key>\`, which works in its own shop only. A change is recorded in 操作履歴. \`npm run shop -- calls\` lists the same calls for the command line.

@@ -25,11 +25,11 @@ import * as setting from '@kushi/contract/setting'
 import * as subscription from '@kushi/contract/subscription'
 import * as voice from '@kushi/contract/voice'
 import { z } from 'zod'
-import { examples } from './examples.ts'
+import { inputExamples } from './examples.ts'
 import { textRules } from './text-rules.ts'
 
-export type Json = { [name: string]: unknown }
-type Properties = Record<string, Json>
+export type JsonSchemaObject = { [name: string]: unknown }
+type Properties = Record<string, JsonSchemaObject>
 type Io = 'input' | 'output'
 
 /** Every schema that a contract module exports is a named type of the document. */
@@ -68,7 +68,7 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** What explains a property that has no `.meta` of its own; of customers' calls also rules and examples. */
+/** The explanations of properties without their own `.meta`; for customers' calls also rules and examples. */
 interface Words {
   of(): ReadonlyMap<string, string>
   hasRules: boolean
@@ -78,8 +78,8 @@ const ofCustomers: Words = { of: fieldDescriptions, hasRules: true }
 export const operatorFieldWords: Words = { of: fieldTitles, hasRules: false }
 
 /** Named types found so far; the same for input and output, or with the suffix `Input` for the input form. */
-export class Components {
-  readonly schemas: Record<string, Json> = {}
+export class SchemaComponents {
+  readonly schemas: Record<string, JsonSchemaObject> = {}
   readonly #words: Words
 
   constructor(words: Words = ofCustomers) {
@@ -89,7 +89,7 @@ export class Components {
   /**
    * Converts a contract schema to JSON Schema; named types become references, and every property gets its description.
    */
-  of(schema: unknown, io: Io, context = ''): Json {
+  of(schema: unknown, io: Io, context = ''): JsonSchemaObject {
     const options = {
       io,
       metadata: named,
@@ -98,22 +98,22 @@ export class Components {
       override: explained,
     } as const
     // A named schema becomes a reference only inside another one, so it is wrapped.
-    const whole = z.toJSONSchema(z.object({ root: schema as z.ZodType }), options) as Json
-    const definitions = (whole.$defs ?? {}) as Record<string, Json>
+    const whole = z.toJSONSchema(z.object({ root: schema as z.ZodType }), options) as JsonSchemaObject
+    const definitions = (whole.$defs ?? {}) as Record<string, JsonSchemaObject>
     const worded = new Map(Object.entries(definitions).map(([id, one]) => [id, inWords(one, io, id, this.#words)]))
     const names = new Map([...worded].map(([id, one]) => [id, this.#nameOf(id, one, io)]))
-    for (const [id, one] of worded) this.schemas[names.get(id)!] ??= renamed(one, names) as Json
-    return renamed(inWords((whole.properties as Properties).root!, io, context, this.#words), names) as Json
+    for (const [id, one] of worded) this.schemas[names.get(id)!] ??= renamed(one, names) as JsonSchemaObject
+    return renamed(inWords((whole.properties as Properties).root!, io, context, this.#words), names) as JsonSchemaObject
   }
 
-  #nameOf(id: string, schema: Json, io: Io): string {
+  #nameOf(id: string, schema: JsonSchemaObject, io: Io): string {
     if (io === 'output') return id
     const out = z.toJSONSchema(schemaOf(id), {
       io: 'output',
       metadata: named,
       unrepresentable: 'any',
       override: explained,
-    }) as Json
+    }) as JsonSchemaObject
     const isSame =
       JSON.stringify(withoutMeta(inWords(out, 'output', id, this.#words))) === JSON.stringify(withoutMeta(schema))
     return isSame || /(Form|Update|Draft|Choice|Pattern)$/.test(id) ? id : `${id}Input`
@@ -137,7 +137,7 @@ const explained = ({
   if (description !== undefined && jsonSchema.$ref === undefined) jsonSchema.description = description
 }
 
-const withoutMeta = ({ $schema: _, $defs: _defs, id: _id, ...rest }: Json) => rest
+const withoutMeta = ({ $schema: _, $defs: _defs, id: _id, ...rest }: JsonSchemaObject) => rest
 
 /** References point to the components, under their names there. */
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
@@ -155,14 +155,14 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
 /**
  * Adds description, rules and examples to each property. `context`: the named type, or the path of names to this point.
  */
-function inWords(schema: Json, io: Io, context: string, by: Words): Json {
+function inWords(schema: JsonSchemaObject, io: Io, context: string, by: Words): JsonSchemaObject {
   const { id: _, additionalProperties: _more, $schema: _schema, $defs: _defs, ...rest } = schema
   // The bounds of safe integers say nothing beyond a JSON number.
   for (const bound of ['minimum', 'maximum'])
     if (Math.abs(Number(rest[bound])) === Number.MAX_SAFE_INTEGER) delete rest[bound]
   for (const key of ['anyOf', 'oneOf', 'allOf'])
-    if (Array.isArray(rest[key])) rest[key] = rest[key].map((one: Json) => inWords(one, io, context, by))
-  if (rest.items) rest.items = inWords(rest.items as Json, io, context, by)
+    if (Array.isArray(rest[key])) rest[key] = rest[key].map((one: JsonSchemaObject) => inWords(one, io, context, by))
+  if (rest.items) rest.items = inWords(rest.items as JsonSchemaObject, io, context, by)
   if (rest.properties)
     rest.properties = Object.fromEntries(
       Object.entries(rest.properties as Properties).map(([name, one]) => [name, property(name, one, io, context, by)]),
@@ -170,7 +170,7 @@ function inWords(schema: Json, io: Io, context: string, by: Words): Json {
   return rest
 }
 
-function property(name: string, schema: Json, io: Io, context: string, by: Words): Json {
+function property(name: string, schema: JsonSchemaObject, io: Io, context: string, by: Words): JsonSchemaObject {
   const inside = context ? `${context}.${name}` : name
   const described = inWords(schema, io, inside, by)
   const explanation = described.description ?? by.of().get(name)
@@ -178,23 +178,24 @@ function property(name: string, schema: Json, io: Io, context: string, by: Words
   if (io === 'output' || !by.hasRules) return described
   const rule = textRules[`${context}.${name}`] ?? textRules[name]
   if (rule) addRule(described, rule)
-  else if (name in examples && !described.examples) {
-    const example = fitting(described, examples[name])
+  else if (name in inputExamples && !described.examples) {
+    const example = fitting(described, inputExamples[name])
     if (example !== undefined) described.examples = [example]
   }
   return described
 }
 
 /** The example as this property takes it: a query has numbers as text, and a name may mean something else elsewhere. */
-function fitting(schema: Json, example: unknown): unknown {
+function fitting(schema: JsonSchemaObject, example: unknown): unknown {
   if (JSON.stringify(schema).includes('$ref')) return example
   const read = z.fromJSONSchema(schema as never)
   return [example, String(example)].find((one) => read.safeParse(one).success)
 }
 
 /** Adds one of our field rules if the schema has no text rule (pattern, format, enum, length) of its own. */
-function addRule(schema: Json, rule: object): void {
-  const text = ((schema.anyOf as Json[] | undefined)?.find(({ type }) => type === 'string') ?? schema) as Json
+function addRule(schema: JsonSchemaObject, rule: object): void {
+  const text = ((schema.anyOf as JsonSchemaObject[] | undefined)?.find(({ type }) => type === 'string') ??
+    schema) as JsonSchemaObject
   const isFree =
     text.type === 'string' && ['pattern', 'format', 'enum', 'minLength', 'maxLength'].every((key) => !(key in text))
   if (isFree) Object.assign(text, rule)

@@ -11,12 +11,12 @@ import { deleteFormerMemberCards } from '@kushi/shop/operation/membership/forget
 import { decideRanks } from '@kushi/shop/people/customer/decide-ranks'
 import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
 import { repairPayments } from '@kushi/shop/sales/checkout/repair-payments'
-import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { markDeliveredByTerm } from '@kushi/shop/sales/fulfilment/mark-delivered-by-term'
 import { shipConfirmedParcels } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
 import { sealShopValues } from '@kushi/shop/secret-box'
-import { kamakura } from '@kushi/shop/testing/order'
+import { kamakuraAddress } from '@kushi/shop/testing/order'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { runForShops, type ScheduledJob } from '../jobs/run-for-shops.ts'
@@ -165,7 +165,7 @@ describe('jobs', () => {
         email: `${shop_id}@gone.example`,
         gmo_id: `gone-from-${shop_id}`,
         withdrawn_at: new Date(),
-        ...kamakura,
+        ...kamakuraAddress,
       })
     expect(await run('outbox', deliverOutbox)).toBe('ok')
     expect(await run('cards', deleteFormerMemberCards)).toBe('ok')

@@ -1,4 +1,4 @@
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { operator } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await sandbox.stop()
   await database.close()
 })
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 
 /** The actors in the rows, the oldest first: `event: kind id name`. */
 async function actors(table: string, what: string, where = 'true', ...values: unknown[]): Promise<string[]> {
@@ -67,7 +67,7 @@ test('an order: bought and paid by its member, also after the bank’s redirect,
   const member = await newMember(call)
   const id = await idOf(member.email)
   const bought = { is_subscription: true, delivery_pattern: monthly }
-  const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok, bought)
+  const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, TEST_CARD_NUMBERS.ok, bought)
   await comeBack(url, await gateway.visit(redirect_url))
   expect(await actors('order_status_event', 'status', ofOrder, order_no)).toEqual([
     `payment_pending: member ${id}`,
@@ -110,7 +110,7 @@ test('an order: bought and paid by its member, also after the bank’s redirect,
 
 test('a notification from the gateway', async () => {
   const member = await newMember(call)
-  const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok)
+  const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, TEST_CARD_NUMBERS.ok)
   await gateway.visit(redirect_url)
   const { rows } = await database.pool.query('select * from payment where provider_order_id = $1', [order_no])
   await (await server.deps.base(2)).ports.payment.get(1)!.finish(rows[0])

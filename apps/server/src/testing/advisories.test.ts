@@ -13,11 +13,11 @@ import { inviteOperator } from '@kushi/shop/people/operator/invitation'
 import { addCartItem, removeCartItem, updateCartItem } from '@kushi/shop/sales/cart/cart-items'
 import { placeOrder } from '@kushi/shop/sales/checkout/place-order'
 import { refundOneOrder } from '@kushi/shop/sales/refund/admin/refund-order'
-import { checked } from '@kushi/shop/testing/checked'
 import { testContext } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { confirmed, draft, newMembers } from '@kushi/shop/testing/order'
-import { addOrder } from '@kushi/shop/testing/rows'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '@kushi/shop/testing/order'
+import { parseCallBody } from '@kushi/shop/testing/parse-call-body'
+import { insertOrderRow } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 
@@ -64,9 +64,9 @@ test('inviting the owner again, here or from another shop, changes no password o
 
 test('registering with the e-mail of a member who only logs in by LINE opens nothing and sets no password', async () => {
   await db.update(shop).set({ corporate_flag: false })
-  const [id] = (await newMembers(db, 1, { email: 'line-only@example.com' })) as [number]
+  const [id] = (await insertMembers(db, 1, { email: 'line-only@example.com' })) as [number]
   await db.update(customer).set({ password_hash: null, line_id: 'U-line-only' }).where(eq(customer.id, id))
-  const form = checked('POST /v1/customer/new', {
+  const form = parseCallBody('POST /v1/customer/new', {
     name01: '白石',
     name02: '渚',
     kana01: 'しらいし',
@@ -96,8 +96,8 @@ test('registering with the e-mail of a member who only logs in by LINE opens not
 })
 
 test('an order of another shop is refunded from none', async () => {
-  const [id] = (await newMembers(db, 1)) as [number]
-  const order = await addOrder(db, await rowOf(id), [{ product_sku_id: 101 }], { status: 'delivered' })
+  const [id] = (await insertMembers(db, 1)) as [number]
+  const order = await insertOrderRow(db, await rowOf(id), [{ product_sku_id: 101 }], { status: 'delivered' })
   const elsewhere = { ...(await operatorContext(db, 'manager')), shop_id: 3 }
   const input = {
     refund: { kind: 'return', restock: false, keep_subscription: false },
@@ -112,7 +112,7 @@ test('an order of another shop is refunded from none', async () => {
 })
 
 test('a line of somebody else’s cart is neither changed nor deleted', async () => {
-  const [owner, other] = (await newMembers(db, 2)) as [number, number]
+  const [owner, other] = (await insertMembers(db, 2)) as [number, number]
   const of = (customer_id: number) => testContext(db, { customer_id })
   const { cart_item_id: id } = await addCartItem(of(owner), { product_sku_id: 101, quantity: 1, sale_type: 1 })
   await addCartItem(of(other), { product_sku_id: 101, quantity: 1, sale_type: 1 })
@@ -126,9 +126,9 @@ test('a line of somebody else’s cart is neither changed nor deleted', async ()
 test('the last pieces, ordered by ten members at once, are sold once', async () => {
   await db.update(product_sku).set({ stock: 3 }).where(eq(product_sku.id, 121))
   const settings = { ...ctx.settings, rate_limit_factor: 0 }
-  const members = (await newMembers(db, 10)).map((customer_id) => testContext(db, { customer_id, settings }))
-  const asked = draft({ items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] })
-  const requests = await Promise.all(members.map((member) => confirmed(member, asked)))
+  const members = (await insertMembers(db, 10)).map((customer_id) => testContext(db, { customer_id, settings }))
+  const asked = testOrderDraft({ items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] })
+  const requests = await Promise.all(members.map((member) => confirmedOrderInput(member, asked)))
   const answers = await Promise.allSettled(members.map((member, n) => placeOrder(member, requests[n]!)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
   const [left] = await db.select().from(product_sku).where(eq(product_sku.id, 121))

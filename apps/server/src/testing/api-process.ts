@@ -6,14 +6,14 @@ import { readConfig } from '../config/config.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { httpServer } from '../http/http-server.ts'
 import { listenOrExplain } from '../http/listen.ts'
-import { fastListener } from '../http/pages/fast-listener.ts'
+import { cachingListener } from '../http/pages/fast-listener.ts'
 import { stopOnSignal } from '../http/stop-on-signal.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 
 const config = readConfig(process.env)
 const { deps, close } = await makeDeps(config)
 const app = createApp(deps)
-const server = httpServer(fastListener(deps, '/nowhere', getRequestListener(app.fetch)))
+const server = httpServer(cachingListener(deps, '/nowhere', getRequestListener(app.fetch)))
 await listenOrExplain(server, config)
 const jobs = process.env.JOBS === 'on' ? startJobs(deps) : { stop: async () => undefined }
 stopOnSignal(server, jobs.stop, close)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { Components } from '../openapi/json-schema.ts'
+import { SchemaComponents } from '../openapi/json-schema.ts'
 
 type InputSchema = Record<string, unknown>
 
-const components = new Components()
+const components = new SchemaComponents()
 
 const strings = [
   '',
@@ -100,7 +100,7 @@ function matching(pattern: string): fc.Arbitrary<string> {
 }
 
 /** Input for one part of a call, by its schema in the API's own document. */
-export const inputFor = (schema: unknown, context?: string): fc.Arbitrary<unknown> =>
+export const arbitraryInputFor = (schema: unknown, context?: string): fc.Arbitrary<unknown> =>
   near(components.of(schema, 'input', context))
 
 export { anything }

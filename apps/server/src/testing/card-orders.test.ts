@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
@@ -17,7 +17,7 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { orderRows } from './order-rows.ts'
+import { orderInspector } from './order-inspector.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { comeBack, confirm, monthly, oil, toTheBank } from './shopper.ts'
 
@@ -27,7 +27,7 @@ const { db } = database
 const server = await startServer(environment(database.url, sandbox))
 // Otherwise a test with a silent gateway takes half a minute.
 server.deps.config.gmo!.timeout_ms = 500
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -36,11 +36,11 @@ afterAll(async () => {
 })
 afterEach(() => gateway.clearFaults())
 
-const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
+const { ctx, repair, orderOf, paymentOf, stock } = await orderInspector(server)
 const shop = async () => ({ call, gateway, member: await newMember(call) })
 const place = (body: Awaited<ReturnType<typeof confirm>>, token: string) =>
   call('POST /v1/order/public/new', { body, token })
-const card = async (number = cards.ok) => ({ token: await gateway.token(number), save_card: false })
+const card = async (number = TEST_CARD_NUMBERS.ok) => ({ token: await gateway.token(number), save_card: false })
 const cartOf = async (token: string) =>
   (await call('GET /v1/cart/items', { query: { is_subscription: false }, token })).data.items.map(
     ({ id, quantity }) => [id, quantity] as const,
@@ -66,7 +66,7 @@ describe('3-D Secure', () => {
         token,
       })
     const before = await stock()
-    const { order_no, redirect_url, request } = await toTheBank(shopper, cards.challenge)
+    const { order_no, redirect_url, request } = await toTheBank(shopper, TEST_CARD_NUMBERS.challenge)
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
     expect(await stock()).toBe(before - 1)
     const accessId = await gateway.visit(redirect_url, { action: 'verify', code: '1234' })
@@ -109,7 +109,7 @@ describe('3-D Secure', () => {
 
   test('an approval that is reported twice counts once, and stays', async () => {
     const shopper = await shop()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     await gateway.visit(redirect_url)
     const before = await paymentOf(order_no)
     const { reference } = await ctx.ports.payment.get(1)!.finish(before)
@@ -123,7 +123,7 @@ describe('3-D Secure', () => {
 
   test('the browser comes back several times at once: the charge is requested once', async () => {
     const shopper = await shop()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     const accessId = await gateway.visit(redirect_url)
     const backs = await Promise.all(Array.from({ length: 5 }, () => comeBack(url, accessId)))
     expect(new Set(backs)).toEqual(new Set([complete(order_no)]))
@@ -134,7 +134,7 @@ describe('3-D Secure', () => {
 
   test('a second press while the customer is at the bank leads to the same page, and the return still works', async () => {
     const shopper = await shop()
-    const { order_no, redirect_url, request } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url, request } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     const accessId = await gateway.visit(redirect_url)
     const [back, ...again] = await Promise.all([
       comeBack(url, accessId),
@@ -146,10 +146,10 @@ describe('3-D Secure', () => {
   })
 
   test.each([
-    [cards.unusable, 'unusable', 'このカードはご利用いただけません'],
-    [cards.balance, 'limit', '残高'],
-    [cards.cvc, 'reenter', 'セキュリティコード'],
-    [cards.failing, 'authentication', '本人認証'],
+    [TEST_CARD_NUMBERS.unusable, 'unusable', 'このカードはご利用いただけません'],
+    [TEST_CARD_NUMBERS.balance, 'limit', '残高'],
+    [TEST_CARD_NUMBERS.cvc, 'reenter', 'セキュリティコード'],
+    [TEST_CARD_NUMBERS.failing, 'authentication', '本人認証'],
   ])('declined (%s): stock is restored, the reason shown, and a new attempt works', async (number, refusal, reason) => {
     const shopper = await shop()
     const before = await stock()
@@ -163,7 +163,7 @@ describe('3-D Secure', () => {
     expect(known.data.payment_message).toContain(reason)
     const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token: shopper.member.token })
     expect(data.items[0]?.payment_message).toContain(reason)
-    const again = await toTheBank(shopper, cards.ok)
+    const again = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     await comeBack(url, await gateway.visit(again.redirect_url))
     expect(await orderOf(again.order_no)).toMatchObject({ status: 'received' })
     expect(await stock()).toBe(before - 1)
@@ -172,7 +172,7 @@ describe('3-D Secure', () => {
   test('cancelled at the bank', async () => {
     const shopper = await shop()
     const before = await stock()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.challenge)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.challenge)
     await comeBack(url, await gateway.visit(redirect_url, { action: 'cancel' }))
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
     expect(await paymentOf(order_no)).toMatchObject({ refusal: 'authentication', error: 'E21020002' })
@@ -190,7 +190,7 @@ describe('3-D Secure', () => {
   test('a subscription saves the card, for later deliveries', async () => {
     const shopper = await shop()
     const more = { is_subscription: true, delivery_pattern: monthly }
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok, more)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok, more)
     const before = await orderOf(order_no)
     const status = async () =>
       (await db.select().from(subscription).where(eq(subscription.id, before.subscription_id!)))[0]!
@@ -207,7 +207,7 @@ describe('3-D Secure', () => {
 describe('saved cards', () => {
   async function saved() {
     const shopper = await shop()
-    const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
+    const { redirect_url, order_no } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok, {}, true)
     await comeBack(url, await gateway.visit(redirect_url))
     await eventually(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false, card_seq: 0 }))
     return shopper
@@ -223,7 +223,7 @@ describe('saved cards', () => {
 
   test('the same card bought with again is not saved twice', async () => {
     const shopper = await saved()
-    const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
+    const { redirect_url, order_no } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok, {}, true)
     await comeBack(url, await gateway.visit(redirect_url))
     await eventually(async () => expect(await paymentOf(order_no)).toMatchObject({ save_card: false }))
     expect(await listed(shopper.member.token)).toHaveLength(1)
@@ -248,7 +248,7 @@ describe('saved cards', () => {
     'when the vault does not respond (%s), the order stands and the job saves the card, once',
     async (kind) => {
       const shopper = await shop()
-      const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
+      const { redirect_url, order_no } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok, {}, true)
       await gateway.fault('TradedCard', kind)
       await comeBack(url, await gateway.visit(redirect_url))
       expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
@@ -301,7 +301,7 @@ describe('answers that were lost', () => {
 
   test.each(kinds)('SecureTran2 %s: found out at once, charged once', async (kind) => {
     const shopper = await shop()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     await gateway.fault('SecureTran2', kind)
     expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
     expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
@@ -311,7 +311,7 @@ describe('answers that were lost', () => {
 
   test('SecureTran2 and the query after it are lost: the job completes it, without the customer', async () => {
     const shopper = await shop()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     await gateway.fault('SecureTran2', 'drop-after')
     await gateway.fault('SearchTrade', 'drop-before', 2)
     expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
@@ -329,7 +329,7 @@ describe('answers that were lost', () => {
   test('a refusal that names no card is final once the look-up finds nothing authorised', async () => {
     const shopper = await shop()
     const before = await stock()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.network)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.network)
     await comeBack(url, await gateway.visit(redirect_url))
     await repair()
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
@@ -357,7 +357,7 @@ describe('shipped', () => {
     'the payment is captured once, also when the response is lost (%s)',
     async (kind) => {
       const shopper = await shop()
-      const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+      const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
       await comeBack(url, await gateway.visit(redirect_url))
       await gateway.fault('AlterTran', kind)
       await shipOrder(ctx, { order_no, ...parcel }).catch(() => shipOrder(ctx, { order_no, ...parcel }))
@@ -379,7 +379,7 @@ describe('given up', () => {
   test('a tab closed at the bank: after half an hour, not before, the stock is restored', async () => {
     const shopper = await shop()
     const before = await stock()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     await minutesAgo(order_no, 29)
     await repairPayments(ctx)
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
@@ -432,7 +432,7 @@ describe('given up', () => {
   test('authorised after its order was given up, or cancelled: voided, once', async () => {
     for (const status of ['payment_error', 'cancelled'] as const) {
       const shopper = await shop()
-      const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+      const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
       await gateway.visit(redirect_url)
       const before = await paymentOf(order_no)
       // A process is delayed between the provider's response and our write.
@@ -480,7 +480,7 @@ describe('結果通知', () => {
 
   test('of an unknown payment: after a query the order is received; repeated, it does nothing', async () => {
     const shopper = await shop()
-    const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+    const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
     await gateway.visit(redirect_url)
     // The customer is still at the bank: the order is not given up for that.
     expect(await gateway.notice(order_no, address)).toBe('0')
@@ -512,7 +512,7 @@ describe('結果通知', () => {
 
 test('照合: a manual change at the provider is found, reported once, and resolved when it is corrected', async () => {
   const shopper = await shop()
-  const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+  const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
   await comeBack(url, await gateway.visit(redirect_url))
   expect(await reconcilePayments(ctx)).toEqual([])
   const row = await paymentOf(order_no)
@@ -533,7 +533,7 @@ test('照合: a manual change at the provider is found, reported once, and resol
 
 test('金額変更: authorisation, order and taxes change to it, once, and the customer is notified', async () => {
   const shopper = await shop()
-  const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+  const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
   await comeBack(url, await gateway.visit(redirect_url))
   const before = await orderOf(order_no)
   const amount = before.payment_total - 300
@@ -559,7 +559,7 @@ test('金額変更: authorisation, order and taxes change to it, once, and the c
 
 test('一部返金: up to the amount, once, and never more than was captured', async () => {
   const shopper = await shop()
-  const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
+  const { order_no, redirect_url } = await toTheBank(shopper, TEST_CARD_NUMBERS.ok)
   await comeBack(url, await gateway.visit(redirect_url))
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   const { amount } = await paymentOf(order_no)

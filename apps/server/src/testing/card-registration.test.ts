@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
@@ -9,7 +9,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const server = await startServer(environment(database.url, sandbox))
 server.deps.config.gmo!.timeout_ms = 500
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -28,14 +28,14 @@ const saved = '303 /sh/mypage/payments?registered=1'
 test('through the bank: saved, the first one as default; a reload and the same key give the same result', async () => {
   const { token } = await newMember(call)
   const key = randomUUID()
-  const { data } = await register(token, cards.challenge, key)
+  const { data } = await register(token, TEST_CARD_NUMBERS.challenge, key)
   expect(data).toEqual({ card_seq: null, redirect_url: expect.stringContaining('http') })
-  expect((await register(token, cards.challenge, key)).data).toEqual(data)
+  expect((await register(token, TEST_CARD_NUMBERS.challenge, key)).data).toEqual(data)
   const accessId = await gateway.visit(data.redirect_url!, { action: 'verify', code: '1234' })
   expect(await comeBack(url, accessId)).toBe(saved)
   expect(await comeBack(url, accessId)).toBe(saved)
   expect(await cardsOf(token)).toMatchObject([{ card_seq: 0, card_info: '************0100', default_flag: '1' }])
-  expect((await register(token, cards.challenge, key)).data).toEqual({ card_seq: 0, redirect_url: null })
+  expect((await register(token, TEST_CARD_NUMBERS.challenge, key)).data).toEqual({ card_seq: 0, redirect_url: null })
   // No money was moved.
   const trades = await gateway.transactions()
   expect(trades.every(({ amount, status }) => amount === 0 && status === 'CHECK')).toBe(true)
@@ -43,7 +43,7 @@ test('through the bank: saved, the first one as default; a reload and the same k
 
 test('the browser comes back several times at once: one card, and all responses say so', async () => {
   const { token } = await newMember(call)
-  const { data } = await register(token, cards.ok)
+  const { data } = await register(token, TEST_CARD_NUMBERS.ok)
   const accessId = await gateway.visit(data.redirect_url!)
   const backs = await Promise.all(Array.from({ length: 5 }, () => comeBack(url, accessId)))
   expect(new Set(backs)).toEqual(new Set([saved]))
@@ -53,9 +53,9 @@ test('the browser comes back several times at once: one card, and all responses 
 test('a second card, and which one is the default', async () => {
   const { token } = await newMember(call)
   for (const [number, default_flag] of [
-    [cards.ok, '0'],
-    [cards.master, '0'],
-    [cards.jcb, '1'],
+    [TEST_CARD_NUMBERS.ok, '0'],
+    [TEST_CARD_NUMBERS.master, '0'],
+    [TEST_CARD_NUMBERS.jcb, '1'],
   ] as const) {
     const { data } = await register(token, number, randomUUID(), { default_flag })
     await comeBack(url, await gateway.visit(data.redirect_url!))
@@ -77,7 +77,7 @@ test('a card that is saved, made the usual one or deleted is told by mail: someb
         [email],
       )
     ).rows.map(({ item }) => item)
-  for (const number of [cards.ok, cards.master]) {
+  for (const number of [TEST_CARD_NUMBERS.ok, TEST_CARD_NUMBERS.master]) {
     const { data } = await register(token, number)
     await comeBack(url, await gateway.visit(data.redirect_url!))
   }
@@ -92,10 +92,10 @@ test('a card that is saved, made the usual one or deleted is told by mail: someb
 })
 
 test.each([
-  [cards.unusable, undefined, 'unusable'],
-  [cards.failing, undefined, 'authentication'],
-  [cards.challenge, { action: 'cancel' }, 'authentication'],
-  [cards.network, undefined, 'not_accepted'],
+  [TEST_CARD_NUMBERS.unusable, undefined, 'unusable'],
+  [TEST_CARD_NUMBERS.failing, undefined, 'authentication'],
+  [TEST_CARD_NUMBERS.challenge, { action: 'cancel' }, 'authentication'],
+  [TEST_CARD_NUMBERS.network, undefined, 'not_accepted'],
 ] as const)('declined (%s): nothing saved, the reason told, also to the same key', async (number, answer, reason) => {
   const { token } = await newMember(call)
   const key = randomUUID()
@@ -113,7 +113,7 @@ test.each([
 test('the same key at once is one registration', async () => {
   const { token } = await newMember(call)
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => register(token, cards.ok, key)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => register(token, TEST_CARD_NUMBERS.ok, key)))
   expect(new Set(answers.map(({ status, data }) => `${status} ${data?.redirect_url}`)).size).toBe(1)
   await comeBack(url, await gateway.visit(answers[0]!.data.redirect_url!))
   expect(await cardsOf(token)).toHaveLength(1)
@@ -125,9 +125,9 @@ test.each(['EntryTran', 'ExecTran'])(
     const { token } = await newMember(call)
     const key = randomUUID()
     await gateway.fault(api, 'drop-after')
-    expect((await register(token, cards.ok, key)).status).toBe(503)
-    expect((await register(token, cards.ok, key)).status).toBe(503)
-    const anew = await register(token, cards.ok)
+    expect((await register(token, TEST_CARD_NUMBERS.ok, key)).status).toBe(503)
+    expect((await register(token, TEST_CARD_NUMBERS.ok, key)).status).toBe(503)
+    const anew = await register(token, TEST_CARD_NUMBERS.ok)
     expect(await comeBack(url, await gateway.visit(anew.data.redirect_url!))).toBe(saved)
   },
 )
@@ -135,7 +135,7 @@ test.each(['EntryTran', 'ExecTran'])(
 test('saved, and the response lost: registered again it is still one card', async () => {
   const { token } = await newMember(call)
   for (const api of ['TradedCard', 'none']) {
-    const { data } = await register(token, cards.ok)
+    const { data } = await register(token, TEST_CARD_NUMBERS.ok)
     await gateway.fault(api, 'drop-after')
     await comeBack(url, await gateway.visit(data.redirect_url!))
   }
@@ -144,7 +144,14 @@ test('saved, and the response lost: registered again it is still one card', asyn
 
 test('a full vault says what to do', async () => {
   const { token } = await newMember(call)
-  const numbers = [cards.ok, cards.master, cards.jcb, '378282246310005', '36006666333344', '6011000990139424']
+  const numbers = [
+    TEST_CARD_NUMBERS.ok,
+    TEST_CARD_NUMBERS.master,
+    TEST_CARD_NUMBERS.jcb,
+    '378282246310005',
+    '36006666333344',
+    '6011000990139424',
+  ]
   const expiries = ['3001', '3002', '3003']
   const all = expiries.flatMap((expire) => numbers.map((number) => ({ number, expire }))).slice(0, 11)
   let last = ''
@@ -163,13 +170,15 @@ test('a check consumes the token, moves no money and saves nothing', async () =>
     const body = { amount: 3300, token: await gateway.token(number) }
     return call('POST /v1/common/payment/card/check', { body, token })
   }
-  expect((await check(cards.ok)).data).toEqual({ is_valid: true })
-  expect(await check(cards.balance)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
-  const refused = await Promise.all([cards.balance, cards.expired, cards.unusable].map(check))
+  expect((await check(TEST_CARD_NUMBERS.ok)).data).toEqual({ is_valid: true })
+  expect(await check(TEST_CARD_NUMBERS.balance)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
+  const refused = await Promise.all(
+    [TEST_CARD_NUMBERS.balance, TEST_CARD_NUMBERS.expired, TEST_CARD_NUMBERS.unusable].map(check),
+  )
   // An attacker testing stolen numbers cannot learn the reason from any response.
   expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1)
-  const body = { amount: 0, token: await gateway.token(cards.ok) }
+  const body = { amount: 0, token: await gateway.token(TEST_CARD_NUMBERS.ok) }
   expect(await call('POST /v1/common/payment/card/check', { body: body })).toMatchObject({ status: 401 })
-  expect(await check(cards.network)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
+  expect(await check(TEST_CARD_NUMBERS.network)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
   expect(await cardsOf(token)).toEqual([])
 })

@@ -5,14 +5,14 @@ import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { callBindings } from '../calls.ts'
-import { implement } from '../http/implement.ts'
+import { mountCalls } from '../http/mount-calls.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
 
 const towns = async () => [{ pref_id: 14, pref: '神奈川県', city: '鎌倉市', town: '小町' }]
 const app = new Hono()
-implement(app, callBindings, async () => testContext(database.db, { ports: { postcode: { towns } } }))
+mountCalls(app, callBindings, async () => testContext(database.db, { ports: { postcode: { towns } } }))
 app.onError((error, c) => c.json({ error: error.message }, error instanceof ShopError ? (error.status as 404) : 500))
 
 const get = async (path: string) => {

@@ -4,12 +4,12 @@ import { Failure } from '@kushi/contract/failure'
 import { testDatabase } from '@kushi/db/testing'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { testContext } from '@kushi/shop/testing/context'
-import { newMembers } from '@kushi/shop/testing/order'
+import { insertMembers } from '@kushi/shop/testing/order'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { failuresOf, openapi } from '../openapi/document.ts'
-import { anything, inputFor } from './arbitrary-input.ts'
+import { failuresOfCall, publicOpenapi } from '../openapi/document.ts'
+import { anything, arbitraryInputFor } from './arbitrary-input.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm } from './shopper.ts'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 const context = testContext(database.db, { clock: server.deps.clock })
 /** The token of a new member whose password is not needed. */
 async function session(): Promise<string> {
-  const [customer_id] = await newMembers(database.db, 1)
+  const [customer_id] = await insertMembers(database.db, 1)
   return startSession(context, customer_id!, 'customer')
 }
 
@@ -73,7 +73,11 @@ function expectExplained({ status, answer }: Awaited<ReturnType<typeof send>>, w
 function expectDeclared(key: string, endpoint: Endpoint, { status, answer }: Awaited<ReturnType<typeof send>>) {
   if (status < 400) return
   const { error } = (answer.meta ?? {}) as { error: string }
-  expect([key, status, failuresOf(key, endpoint).get(status)]).toEqual([key, status, expect.arrayContaining([error])])
+  expect([key, status, failuresOfCall(key, endpoint).get(status)]).toEqual([
+    key,
+    status,
+    expect.arrayContaining([error]),
+  ])
 }
 
 describe('no input causes a server error', () => {
@@ -97,12 +101,13 @@ describe('no input causes a server error', () => {
         )
         return new URLSearchParams(pairs as [string, string][]).toString().slice(0, 8000)
       }
-      const part = (schema: unknown, where: string) => (schema ? inputFor(schema, where) : fc.constant(undefined))
+      const part = (schema: unknown, where: string) =>
+        schema ? arbitraryInputFor(schema, where) : fc.constant(undefined)
       const input = fc.record({
         params: part(endpoint.params, 'params'),
         query: part(endpoint.query, 'query'),
         body: endpoint.body
-          ? fc.oneof({ weight: 9, arbitrary: inputFor(endpoint.body) }, anything)
+          ? fc.oneof({ weight: 9, arbitrary: arbitraryInputFor(endpoint.body) }, anything)
           : fc.constant(undefined),
       })
       await fc.assert(
@@ -175,7 +180,7 @@ describe('permissions', () => {
 })
 
 describe('the examples of the document', () => {
-  const { paths } = openapi(server.url)
+  const { paths } = publicOpenapi(server.url)
   const examples = calls.flatMap(([key, endpoint]) => {
     const [method, path] = split(key)
     const body = paths[path]![method.toLowerCase()]!.requestBody as

@@ -1,5 +1,5 @@
 import { contract } from '@kushi/contract/contract'
-import { members } from '@kushi/db/seed/demo/members'
+import { demoMembers } from '@kushi/db/seed/demo/members'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, describe, expect, test } from 'vitest'
 import { ConfigError } from '../config/env.ts'
@@ -42,7 +42,7 @@ describe('a shop of its own, with the simulators', () => {
     expect(await read('/sandbox/operators.json')).toEqual([])
     const pressed = await fetch(`${url}/sandbox/operators/manager`, { method: 'POST', redirect: 'manual' })
     expect([pressed.status, pressed.headers.get('set-cookie')]).toEqual([404, null])
-    for (const { email, password } of members) {
+    for (const { email, password } of demoMembers) {
       const { meta } = await call('POST /v1/common/login/customer/', { body: { email, password } as never })
       expect([email, meta.error]).toEqual([email, 'ERROR_LOGIN_FAILED'])
     }
@@ -79,7 +79,7 @@ describe('a shop of its own, with the simulators', () => {
 test('the demo’s members are listed in the demo', async () => {
   const beside = await startServer(environment(demo.url, sandbox))
   const accounts = await (await fetch(`${beside.url}/sandbox/demo.json`)).json()
-  expect(accounts).toHaveLength(members.length)
+  expect(accounts).toHaveLength(demoMembers.length)
   await beside.stop()
 })
 

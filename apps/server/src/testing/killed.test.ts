@@ -1,4 +1,4 @@
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
@@ -7,12 +7,12 @@ import { eventually } from '@kushi/db/testing-eventually'
 import { eq, sql } from 'drizzle-orm'
 import { PgBoss } from 'pg-boss'
 import { afterAll, expect, test } from 'vitest'
-import { startProcess } from './process.ts'
+import { spawnServerProcess } from './process.ts'
 import { environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
 
 const sandbox = await sandboxOf()
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const database = await testDatabase()
 const { db } = database
 afterAll(async () => {
@@ -43,9 +43,9 @@ async function strike(): Promise<void> {
 }
 
 test('kill -9 after the charge was requested: the next process finds it and receives the order, once', async () => {
-  const first = await startProcess(env)
+  const first = await spawnServerProcess(env)
   const member = await newMember(first.call)
-  const { order_no, redirect_url } = await toTheBank({ call: first.call, gateway, member }, cards.ok)
+  const { order_no, redirect_url } = await toTheBank({ call: first.call, gateway, member }, TEST_CARD_NUMBERS.ok)
   const accessId = await gateway.visit(redirect_url)
   const before = await stock()
   await gateway.fault('SecureTran2', 'timeout-after')
@@ -56,7 +56,7 @@ test('kill -9 after the charge was requested: the next process finds it and rece
   expect(await orderOf(order_no)).toMatchObject({ status: 'payment_pending' })
 
   await minutesPass()
-  const second = await startProcess(env)
+  const second = await spawnServerProcess(env)
   await strike()
   await eventually(async () => expect(await orderOf(order_no)).toMatchObject({ status: 'received' }))
   expect(await stock()).toBe(before)
@@ -68,10 +68,13 @@ test('kill -9 after the charge was requested: the next process finds it and rece
 }, 240_000)
 
 test('kill -9 between ExecTran and our write: given up, stock restored, nothing charged, and a new order works', async () => {
-  const first = await startProcess(env)
+  const first = await spawnServerProcess(env)
   const member = await newMember(first.call)
   const before = await stock()
-  const body = await confirm(first.call, member, { token: await gateway.token(cards.ok), save_card: false })
+  const body = await confirm(first.call, member, {
+    token: await gateway.token(TEST_CARD_NUMBERS.ok),
+    save_card: false,
+  })
   await gateway.fault('ExecTran', 'timeout-after')
   const hung = first.call('POST /v1/order/public/new', { body, token: member.token }).catch(() => null)
   const mine = eq(orders.idempotency_key, body.idempotency_key)
@@ -84,20 +87,25 @@ test('kill -9 between ExecTran and our write: given up, stock restored, nothing 
   expect(await stock()).toBe(before - 1)
 
   await minutesPass()
-  const second = await startProcess(env)
+  const second = await spawnServerProcess(env)
   await strike()
   await eventually(async () => expect((await db.select().from(orders).where(mine))[0]!.status).toBe('payment_error'))
   expect(await stock()).toBe(before)
-  const again = await toTheBank({ call: second.call, gateway, member }, cards.ok)
+  const again = await toTheBank({ call: second.call, gateway, member }, TEST_CARD_NUMBERS.ok)
   await comeBack(second.url, await gateway.visit(again.redirect_url))
   expect(await orderOf(again.order_no)).toMatchObject({ status: 'received' })
   expect(await second.end()).toBe(0)
 }, 240_000)
 
 test('SIGTERM lets requests in progress finish', async () => {
-  const only = await startProcess(env)
+  const only = await spawnServerProcess(env)
   const member = await newMember(only.call)
-  const { order_no, redirect_url } = await toTheBank({ call: only.call, gateway, member }, cards.ok, {}, true)
+  const { order_no, redirect_url } = await toTheBank(
+    { call: only.call, gateway, member },
+    TEST_CARD_NUMBERS.ok,
+    {},
+    true,
+  )
   const accessId = await gateway.visit(redirect_url)
   await gateway.fault('SecureTran2', 'delay:800')
   const back = comeBack(only.url, accessId)

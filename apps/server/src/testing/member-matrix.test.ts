@@ -6,7 +6,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { hashToken } from '@kushi/shop/people/session/internal/token'
 import { revokeSession } from '@kushi/shop/people/session/revoke-session'
-import { cardVault } from '@kushi/shop/testing/card-vault'
+import { fakeCardVault } from '@kushi/shop/testing/card-vault'
 import { testContext } from '@kushi/shop/testing/context'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
@@ -15,10 +15,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { callBindings } from '../calls.ts'
 import type { Deps } from '../deps/deps.ts'
 import { answerFailure } from '../http/failure.ts'
-import { implement } from '../http/implement.ts'
+import { mountCalls } from '../http/mount-calls.ts'
 import { requestContext } from '../http/request-context.ts'
-import { type MemberCall, memberSamples, type Sample } from './member-samples.ts'
-import { makeVictim, type Victim } from './victim.ts'
+import { type MemberCall, type MemberCallSample, memberSamples } from './member-samples.ts'
+import { insertVictim, type Victim } from './victim.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -29,13 +29,13 @@ const document = { render: pdf, renderDossier: pdf }
 const line_login = {
   profile: async (token: string) => ({ line_user_id: `U${token}`, display_name: '椿', is_friend: true }),
 }
-const context = testContext(db, { ports: { card: cardVault(), document, line_login } })
+const context = testContext(db, { ports: { card: fakeCardVault(), document, line_login } })
 const base = { ...context, settings: { ...context.settings, rate_limit_factor: 0 } }
 const app = new Hono()
 app.onError(answerFailure(pino({ level: 'silent' })))
 const config = { default_shop_id: 2, trust_proxy: 0, shop_hosts: new Map(), public_url: base.settings.public_url }
 const deps = { config, database, base: async () => base }
-implement(app, callBindings, requestContext(deps as unknown as Deps))
+mountCalls(app, callBindings, requestContext(deps as unknown as Deps))
 
 const idOf = async (email: string) =>
   (await db.select({ id: customer.id }).from(customer).where(eq(customer.email, email)))[0]!.id
@@ -60,7 +60,7 @@ async function revoked(customer_id: number): Promise<string> {
 type Request = { method: string; url: string; body: string | undefined }
 
 /** The request that a browser would send. */
-async function requestOf(key: string, sample: Sample, victim: Victim): Promise<Request> {
+async function requestOf(key: string, sample: MemberCallSample, victim: Victim): Promise<Request> {
   const [method, pattern] = key.split(' ') as [string, string]
   const {
     params = {},
@@ -92,10 +92,10 @@ test('every call that only a member may make is in the matrix: add new ones to m
 })
 
 describe.each(memberCalls as MemberCall[])('%s', (key) => {
-  const sample: Sample = memberSamples[key] ?? { others: 'own' }
+  const sample: MemberCallSample = memberSamples[key] ?? { others: 'own' }
 
   test('only its member reads or changes anything by it', async () => {
-    const victim = await makeVictim(db, base)
+    const victim = await insertVictim(db, base)
     const mine = await session(victim.id)
     // Created first: expired and revoked sessions are rows of the victim too.
     const stale = { 'an expired token': await expired(victim.id), 'a revoked token': await revoked(victim.id) }
@@ -126,7 +126,7 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
   })
 
   test.runIf((contract[key] as Endpoint).confirmed_device)('asks for a browser that its member confirmed', async () => {
-    const victim = await makeVictim(db, base)
+    const victim = await insertVictim(db, base)
     const request = await requestOf(key, sample, victim)
     const mine = await session(victim.id)
     const before = await victim.state()
@@ -141,7 +141,7 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
   // Otherwise a wrong sample would be rejected for every caller. 409: the member's own object, in a state that does not
   // allow it now.
   test('its member gets a response', async () => {
-    const victim = await makeVictim(db, base)
+    const victim = await insertVictim(db, base)
     const { status, text } = await ask(await requestOf(key, sample, victim), await session(victim.id))
     expect([200, 409], text.slice(0, 300)).toContain(status)
   })

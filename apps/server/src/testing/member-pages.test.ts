@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { pdfText } from '@kushi/adapters/testing/pdf-text'
 import { testDatabase } from '@kushi/db/testing'
 import { formatYen } from '@kushi/values/yen'
@@ -12,7 +12,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const env = environment(database.url, sandbox)
 const server = await startServer(env)
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -34,7 +34,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
 test('the PDFs of a paid order match the order', async () => {
   const member = await newMember(call)
   const { token } = member
-  const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok, {
+  const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, TEST_CARD_NUMBERS.ok, {
     items: [{ ...oil, quantity: 2 }],
   })
   expect((await pdf(order_no, 'type=receipt', token)).status).toBe(409)
@@ -95,7 +95,7 @@ test('a card is registered, entered again and deleted, with 3-D Secure at the ga
   const list = async () => (await call('GET /v1/common/mypage/card/list', { token })).data.items
   const back = async (redirect_url: string | null) => comeBack(url, await gateway.visit(redirect_url!))
   const fresh = async (expire?: string) => ({
-    token: await gateway.token(cards.master, expire),
+    token: await gateway.token(TEST_CARD_NUMBERS.master, expire),
     idempotency_key: randomUUID(),
   })
   const registered = await call('POST /v1/common/mypage/card/register', { body: await fresh(), token })

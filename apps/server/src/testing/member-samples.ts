@@ -4,13 +4,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer } from '@kushi/db/schema/subscription'
 import type { MemberContext } from '@kushi/shop/context'
-import { startPasskey } from '@kushi/shop/people/passkey/passkeys'
+import { startMemberPasskeyRegistration } from '@kushi/shop/people/passkey/passkeys'
 import { validateOrder } from '@kushi/shop/sales/checkout/validate-order'
 import { showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
 import { pauseSubscription } from '@kushi/shop/sales/subscription/pause-subscription'
 import { skipDelivery } from '@kushi/shop/sales/subscription/skip-delivery'
-import { softAuthenticator } from '@kushi/shop/testing/authenticator'
-import { card } from '@kushi/shop/testing/card-vault'
+import { fakePasskeyAuthenticator } from '@kushi/shop/testing/authenticator'
+import { fakeCardToken } from '@kushi/shop/testing/card-vault'
 import { addDays } from '@kushi/values/calendar-date'
 import { eq, sql } from 'drizzle-orm'
 import type { Victim } from './victim.ts'
@@ -19,7 +19,7 @@ export type MemberCall = {
   [K in keyof Contract]: Contract[K] extends { readonly auth: 'member' } ? K : never
 }[keyof Contract]
 
-export interface Sample {
+export interface MemberCallSample {
   /**
    * `not found`: names an object of its owner, which does not exist for other members (404). `own`: names none, or
    * ignores the name, and affects only the caller.
@@ -55,11 +55,11 @@ const profile = {
   manager_name: '',
   manager_name_kana: '',
 }
-const named = (id: (victim: Victim) => object, more: object = {}): Sample => ({
+const named = (id: (victim: Victim) => object, more: object = {}): MemberCallSample => ({
   others: 'not found',
   input: (victim) => ({ params: id(victim), ...more }),
 })
-const own = (input: Awaited<ReturnType<NonNullable<Sample['input']>>> = {} as never): Sample => ({
+const own = (input: Awaited<ReturnType<NonNullable<MemberCallSample['input']>>> = {} as never): MemberCallSample => ({
   others: 'own',
   input: () => input as { body: object },
 })
@@ -67,7 +67,7 @@ const piece = { product_sku_id: 101, quantity: 1 }
 const every30Days = { subscription_division_id: 3, param1: 30, param2: null, param3: null }
 const ofSubscription = (body?: object) => named((victim) => ({ id: victim.subscription_id }), body ? { body } : {})
 /** Calls while its delivery is arranged; `isEnding`: with which it is to end. */
-const arranged = (body: object, isEnding = false): Sample => ({
+const arranged = (body: object, isEnding = false): MemberCallSample => ({
   others: 'not found',
   async input({ ctx, subscription_id: id }) {
     await ctx.db.execute(sql`update subscription set next_delivery_date = ${addDays(ctx.clock.today(), 3)},
@@ -76,7 +76,7 @@ const arranged = (body: object, isEnding = false): Sample => ({
   },
 })
 /** Calls that need a subscription in a changed state. */
-const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: object): Sample => ({
+const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: object): MemberCallSample => ({
   others: 'not found',
   async input({ ctx, subscription_id: id }) {
     await before(ctx, { id, version: 1 })
@@ -88,7 +88,7 @@ const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: ob
  * One valid input for every call that only a member may make. A new call fails the matrix until it is listed here: with
  * `named(…)` if it names an object of its owner that other members must not reach.
  */
-export const memberSamples: Record<MemberCall, Sample> = {
+export const memberSamples: Record<MemberCall, MemberCallSample> = {
   'POST /v1/common/me': own(),
   'GET /v1/common/address': own(),
   'GET /v1/common/address/detail/{id}': named(({ address_id }) => ({ id: address_id })),
@@ -97,12 +97,12 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'DELETE /v1/common/address/delete/{id}': named(({ address_id }) => ({ id: address_id })),
   'POST /v1/common/payment/card/check': {
     others: 'own',
-    input: () => ({ body: { amount: 0, token: card('7777') } }),
+    input: () => ({ body: { amount: 0, token: fakeCardToken('7777') } }),
   },
   'GET /v1/common/mypage/card/list': { others: 'own', input: ({ id }) => ({ query: { customer_id: id } }) },
   'POST /v1/common/mypage/card/register': {
     others: 'own',
-    input: () => ({ body: { token: card('7777'), idempotency_key: randomUUID() } }),
+    input: () => ({ body: { token: fakeCardToken('7777'), idempotency_key: randomUUID() } }),
   },
   'POST /v1/common/mypage/card/update': {
     others: 'not found',
@@ -132,8 +132,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/customer/passkeys': {
     others: 'own',
     async input({ ctx }) {
-      const { options } = await startPasskey(ctx, {})
-      return { body: { credential: softAuthenticator().create(options) } }
+      const { options } = await startMemberPasskeyRegistration(ctx, {})
+      return { body: { credential: fakePasskeyAuthenticator().create(options) } }
     },
   },
   'DELETE /v1/customer/passkeys/{id}': named(({ passkey_id }) => ({ id: passkey_id })),
@@ -203,7 +203,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
       const payment_total = summary.payment_total + 1
       const seen = { shown_at: ctx.clock.now().toISOString(), text: `お支払い合計 ${payment_total}円` }
       const shown = { payment_total, first_delivery_date, terms_version, ...later, ...seen }
-      return { params: { request_no }, body: { card: { token: card('7777'), save_card: false }, shown } }
+      return { params: { request_no }, body: { card: { token: fakeCardToken('7777'), save_card: false }, shown } }
     },
   },
   'GET /v1/order/public/purchases': own(),

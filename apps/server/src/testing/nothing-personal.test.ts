@@ -1,19 +1,19 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { AddressForm } from '@kushi/contract/form/address'
 import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { afterAll, expect, test } from 'vitest'
-import { startProcess } from './process.ts'
+import { spawnServerProcess } from './process.ts'
 import { caller, environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
 
 const sandbox = await sandboxOf()
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const database = await testDatabase()
 const env = { ...environment(database.url, sandbox), LOG_LEVEL: 'trace', JOBS: 'on', RATE_LIMIT_FACTOR: '1' }
-const server = await startProcess(env)
+const server = await spawnServerProcess(env)
 
 /** Everything that reaches our server, byte for byte: URL, headers and body of each request. */
 let received = ''
@@ -52,7 +52,7 @@ const luhn = (digits: string) =>
   0
 
 test('the check itself works', () => {
-  for (const number of Object.values(cards)) expect(cardNumbers(`{"n":"${number}"}`)).toEqual([number])
+  for (const number of Object.values(TEST_CARD_NUMBERS)) expect(cardNumbers(`{"n":"${number}"}`)).toEqual([number])
   expect(cardNumbers('4111 1111-1111 1111')).toEqual(['4111111111111111'])
 })
 
@@ -66,18 +66,18 @@ test('no card number reaches our server; no log contains personal data, in succe
     return order_no
   }
   // Success, declined, cancelled, cut off; with a saved card; a card registered; a wrong password.
-  await placed(cards.challenge, { action: 'verify', code: '1234' })
-  await placed(cards.balance)
-  await placed(cards.challenge, { action: 'cancel' })
+  await placed(TEST_CARD_NUMBERS.challenge, { action: 'verify', code: '1234' })
+  await placed(TEST_CARD_NUMBERS.balance)
+  await placed(TEST_CARD_NUMBERS.challenge, { action: 'cancel' })
   await gateway.fault('SecureTran2', 'drop-after')
   await gateway.fault('SearchTrade', 'drop-before', 2)
-  await placed(cards.ok)
+  await placed(TEST_CARD_NUMBERS.ok)
   await gateway.fault('EntryTran', 'error:E01030002')
-  const token = await gateway.token(cards.ok)
+  const token = await gateway.token(TEST_CARD_NUMBERS.ok)
   tokens.push(token)
   const body = await confirm(call, member, { token, save_card: false })
   expect((await call('POST /v1/order/public/new', { body, token: member.token })).status).toBe(503)
-  const register = { token: await gateway.token(cards.master), idempotency_key: 'key-0123456789abcdef' }
+  const register = { token: await gateway.token(TEST_CARD_NUMBERS.master), idempotency_key: 'key-0123456789abcdef' }
   tokens.push(register.token)
   const registered = await call('POST /v1/common/mypage/card/register', {
     body: register as never,
@@ -94,7 +94,7 @@ test('no card number reaches our server; no log contains personal data, in succe
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ api: 'DATA', kind: 'error:550', times: 1 }),
   })
-  const last = await placed(cards.ok)
+  const last = await placed(TEST_CARD_NUMBERS.ok)
   await eventually(() => expect(server.output()).toContain('message not delivered'))
   await database.pool.query('alter table customer_address rename to gone')
   const address = { ...AddressForm.parse(member.form), is_default: true, delivery_notes: '勝手口' }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { paidyBooks, paidyOf } from '@kushi/adapters/testing/paidy'
+import { paidyClient, reservedAndTakenOfPaidy } from '@kushi/adapters/testing/paidy'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
@@ -14,14 +14,14 @@ import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
-import { booksAgree } from '@kushi/shop/testing/books-agree'
+import { findJournalDifferences } from '@kushi/shop/testing/journal-differences'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { runningPromotion } from '@kushi/shop/testing/promotions'
+import { insertRunningPromotion } from '@kushi/shop/testing/promotions'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderRows } from './order-rows.ts'
+import { orderInspector } from './order-inspector.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly, type OrderBody } from './shopper.ts'
 
@@ -29,7 +29,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const paidy = paidyOf(sandbox)
+const paidy = paidyClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -43,7 +43,7 @@ const own = and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, 
 const isShown = (visible: boolean) => db.update(shop_payment).set({ visible }).where(own)
 beforeAll(() => isShown(true))
 
-const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
+const { ctx, repair, orderOf, paymentOf, stock } = await orderInspector(server)
 const differing = async (order_no: string) => (await reconcilePayments(ctx)).filter((one) => one.order_no === order_no)
 const desk = () => operatorContext(db, 'manager', { clock: ctx.clock, ports: { journal_file: journalFilesInMemory() } })
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
@@ -333,7 +333,7 @@ describe('after it', () => {
     await shipOrder(ctx, { order_no, ...parcel })
     const order = await orderOf(order_no)
     const { payment_total } = order
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total })
     const booked = await db.select().from(ledger_entry).where(eq(ledger_entry.order_id, order.id))
     expect(new Set(booked.map((one) => one.payment_method_id))).toEqual(new Set([payment_method_id]))
     await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 500 } })
@@ -344,7 +344,7 @@ describe('after it', () => {
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: payment_total })
     expect(await notice(id)).toBe(200)
     expect(await differing(order_no)).toEqual([])
-    expect((await booksAgree(await desk())).wrong).toEqual([])
+    expect((await findJournalDifferences(await desk())).wrong).toEqual([])
   })
 
   test('cancelled before it is shipped: closed', async () => {
@@ -362,11 +362,11 @@ describe('after it', () => {
     await changeOrderTotal(ctx, { order_no, amount: payment_total - 300 })
     await expect(changeOrderTotal(ctx, { order_no, amount: payment_total + 300 })).rejects.toThrow()
     await shipOrder(ctx, { order_no, ...parcel })
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total - 300 })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: payment_total - 300 })
     expect(await differing(order_no)).toEqual([])
     await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
-    expect((await booksAgree(await desk())).wrong).toEqual([])
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
+    expect((await findJournalDifferences(await desk())).wrong).toEqual([])
   })
 
   test('captured, and the answer is lost: the repair records it', async () => {
@@ -393,7 +393,7 @@ describe('after it', () => {
     const { order_no, id } = await paid()
     await paidy.age(id, 31)
     await expect(shipOrder(ctx, { order_no, ...parcel })).rejects.toThrow()
-    expect(paidyBooks(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
+    expect(reservedAndTakenOfPaidy(await paidy.payment(id))).toEqual({ reserved: 0, taken: 0 })
   })
 })
 
@@ -432,7 +432,7 @@ describe('where it is offered', () => {
     const wrapping_offer = { wraps: [{ wrapping_name: 'リボン', wrapping_fee: 330 }], noshi: [], card_fee: 55 }
     const rules = { wrapping_offer, point_flag: true, point_rate: 1, point_least: 1, point_most_rate: 100 }
     await db.update(shop).set(rules).where(eq(shop.id, 2))
-    const { code } = await runningPromotion(db)
+    const { code } = await insertRunningPromotion(db)
     const member = await newMember(call)
     const [{ id: customer_id } = { id: 0 }] = await db
       .select({ id: customer.id })
@@ -453,14 +453,14 @@ describe('where it is offered', () => {
     await shipOrder(ctx, { order_no: data.order_no, ...parcel })
     await refundOrder(ctx, { order_no: data.order_no, refund: { kind: 'return' } })
     expect(await differing(data.order_no)).toEqual([])
-    expect((await booksAgree(await desk())).wrong).toEqual([])
+    expect((await findJournalDifferences(await desk())).wrong).toEqual([])
     // Another order of theirs does not count what Paidy sold.
     const again = await atConfirmation({}, member)
     expect(await again.opened()).toMatchObject({ buyer_data: { order_count: 0, ltv: 0 } })
   })
 
   test('what a code makes free needs no window', async () => {
-    const { code } = await runningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
+    const { code } = await insertRunningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
     const items = [{ product_sku_id: 101, quantity: 3, revision: 1 }]
     const { press, member, body } = await atConfirmation({ items, coupon_codes: [code] })
     expect(body.shown.payment_total).toBe(0)

@@ -1,4 +1,4 @@
-import { paypayOf } from '@kushi/adapters/testing/paypay'
+import { paypayClient } from '@kushi/adapters/testing/paypay'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
 import { payment } from '@kushi/db/schema/payment'
@@ -11,7 +11,7 @@ import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderRows } from './order-rows.ts'
+import { orderInspector } from './order-inspector.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
 
@@ -19,7 +19,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const paypay = paypayOf(sandbox)
+const paypay = paypayClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -34,7 +34,7 @@ const isShown = (visible: boolean) =>
     .where(and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, PAYMENT_METHOD.paypay)))
 beforeAll(() => isShown(true))
 
-const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
+const { ctx, repair, orderOf, paymentOf, stock } = await orderInspector(server)
 
 /** An order up to PayPay's page. */
 async function toPayPay(quantity = 1) {
@@ -186,7 +186,11 @@ describe('where it is offered', () => {
       reason: expect.stringContaining('定期便ではご利用いただけません'),
     })
     const member = await newMember(call)
-    const more = { payment_method_id: PAYMENT_METHOD.paypay, is_subscription: true, delivery_pattern: monthly } as const
+    const more = {
+      payment_method_id: PAYMENT_METHOD.paypay,
+      is_subscription: true,
+      delivery_pattern: monthly,
+    } as const
     await expect(confirm(call, member, null, more)).rejects.toThrow('定期便ではご利用いただけません')
   })
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { paypayPayments } from '@kushi/adapters/paypay/payments'
-import { paypayOf } from '@kushi/adapters/testing/paypay'
+import { paypayClient } from '@kushi/adapters/testing/paypay'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { orders } from '@kushi/db/schema/order'
@@ -10,7 +10,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { requestRefundAccount } from '@kushi/shop/accounting/bank-refund/admin/ask-account'
+import { requestRefundAccount } from '@kushi/shop/accounting/bank-refund/admin/request-refund-account'
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
@@ -25,10 +25,10 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundDue } from '@kushi/shop/sales/refund/refund-due'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
-import { booksAgree } from '@kushi/shop/testing/books-agree'
 import { testClock } from '@kushi/shop/testing/context'
 import { withAnotherLetter } from '@kushi/shop/testing/forge'
 import { givePoints } from '@kushi/shop/testing/give-points'
+import { findJournalDifferences } from '@kushi/shop/testing/journal-differences'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
 import { operatorContext } from '@kushi/shop/testing/operator'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
@@ -44,7 +44,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const paypay = paypayOf(sandbox)
+const paypay = paypayClient(sandbox)
 const { call } = server
 afterAll(async () => {
   await server.stop()
@@ -861,6 +861,9 @@ test('in the end PayPay’s books are ours to the yen, the ledger is what was so
   expect([...theirs.keys()].filter((no) => ours.every((one) => one.provider_order_id !== no))).toEqual([])
   await agrees()
   const manager = await operatorContext(db, 'manager')
-  const { wrong } = await booksAgree({ ...manager, ports: { ...manager.ports, journal_file: journalFilesInMemory() } })
+  const { wrong } = await findJournalDifferences({
+    ...manager,
+    ports: { ...manager.ports, journal_file: journalFilesInMemory() },
+  })
   expect(wrong).toEqual([])
 })

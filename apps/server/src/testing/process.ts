@@ -13,14 +13,14 @@ const root = join(import.meta.dirname, '../../../..')
 const command = join(root, programFile(findBundle(root), 'apps/server', 'cli'))
 
 /** `npm run shop -- …` in a separate process, beside the running shop. */
-export const startCommand = (args: string[], env: Record<string, string>) =>
+export const spawnShopCommand = (args: string[], env: Record<string, string>) =>
   spawn(process.execPath, [command, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
 
 /** A server in a separate process that can be killed. */
-export async function startProcess(env: Record<string, string>) {
+export async function spawnServerProcess(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, ['--import', quick, entry], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env, PARENT_PIPE: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -15,7 +15,7 @@ import { publicSandboxConfirmation } from '../config/sandbox-rule.ts'
 import type { Deps } from '../deps/deps.ts'
 import { makeDeps } from '../deps/make-deps.ts'
 import { httpServer } from '../http/http-server.ts'
-import { fastListener } from '../http/pages/fast-listener.ts'
+import { cachingListener } from '../http/pages/fast-listener.ts'
 
 type TestEnv = Record<string, string>
 
@@ -40,7 +40,7 @@ export async function startServer(env: TestEnv, pages?: (app: Hono, deps: Deps) 
   // Calls to the card provider must not take half a minute in a test.
   const app = createApp(deps)
   pages?.(app, deps)
-  const listener: RequestListener = fastListener(deps, '/nowhere', getRequestListener(app.fetch))
+  const listener: RequestListener = cachingListener(deps, '/nowhere', getRequestListener(app.fetch))
   const http = httpServer(listener)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`

@@ -1,5 +1,5 @@
 import { gmoSheet } from '@kushi/adapters/gmo-openapi/sheet'
-import { applePayToken, gmoWalletsOf, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
+import { applePayToken, gmoWalletsClient, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
@@ -17,21 +17,21 @@ import { changeOrderTotal } from '@kushi/shop/sales/order/change-total'
 import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { PAYMENTS_ON_HOLD_TEXT } from '@kushi/shop/sales/payment/rules/payment-availability'
-import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact, portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { payByLink, showPayLink } from '@kushi/shop/sales/subscription/pay-by-link'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
-import { booksAgree } from '@kushi/shop/testing/books-agree'
+import { findJournalDifferences } from '@kushi/shop/testing/journal-differences'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
-import { mergeIdentified } from '@kushi/shop/testing/merge'
+import { mergeWithIdentityChecks } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { runningPromotion } from '@kushi/shop/testing/promotions'
-import { dayWithCards, subscribed } from '@kushi/shop/testing/subscription'
+import { insertRunningPromotion } from '@kushi/shop/testing/promotions'
+import { contextOnDayWithCards, insertSubscribedMember } from '@kushi/shop/testing/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { cardSheetOf, PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderRows } from './order-rows.ts'
+import { orderInspector } from './order-inspector.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly, type OrderBody } from './shopper.ts'
 
@@ -39,7 +39,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const gmo = gmoWalletsOf(sandbox)
+const gmo = gmoWalletsClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -57,7 +57,7 @@ beforeAll(() =>
     .where(and(eq(shop_payment.shop_id, 2), inArray(shop_payment.payment_method_id, [apple_pay, google_pay]))),
 )
 
-const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
+const { ctx, repair, orderOf, paymentOf, stock } = await orderInspector(server)
 const differing = async (order_no: string) => (await reconcilePayments(ctx)).filter((one) => one.order_no === order_no)
 const desk = () => operatorContext(db, 'manager', { clock: ctx.clock, ports: { journal_file: journalFilesInMemory() } })
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
@@ -161,9 +161,9 @@ describe('a purchase', () => {
     const { order_no } = items[0]!
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
     const { provider_order_id, amount } = await paymentOf(order_no)
-    const source = { kind: 'sheet_token', token: tokenOf(apple_pay, body), contact: suiteContact } as const
+    const source = { kind: 'sheet_token', token: tokenOf(apple_pay, body), contact: portTestContact } as const
     const late = { provider_order_id, amount, reference: {} }
-    await gmoSheet(gmo.settings, 'apple_pay').authorise(late, source, suiteOrder(amount), null)
+    await gmoSheet(gmo.settings, 'apple_pay').authorise(late, source, portTestOrder(amount), null)
     expect(await differing(order_no)).toEqual([])
     await repair()
     expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })
@@ -232,7 +232,7 @@ describe('after it', () => {
     await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
     expect(await gmo.order(order_no)).toMatchObject({ status: 'CANCEL' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'refunded', refunded_amount: payment_total })
-    expect((await booksAgree(await desk())).wrong).toEqual([])
+    expect((await findJournalDifferences(await desk())).wrong).toEqual([])
   })
 
   test('the account of the sheet was given up: it is not offered, and what was paid by it is shipped and refunded', async () => {
@@ -290,7 +290,7 @@ describe('after it', () => {
       .set({ email_verified_at: ctx.clock.now() })
       .where(inArray(customer.id, [kept!, moved!]))
     const operator = await desk()
-    await mergeIdentified(operator, kept!, moved!)
+    await mergeWithIdentityChecks(operator, kept!, moved!)
     await shipOrder(ctx, { order_no: other, ...parcel })
     expect(await gmo.order(other)).toMatchObject({ status: 'SALES' })
     await cancelOrder(ctx, { order_no: gone })
@@ -306,7 +306,7 @@ describe('with gift, code, points and a set', () => {
     const wrapping_offer = { wraps: [{ wrapping_name: 'リボン', wrapping_fee: 330 }], noshi: [], card_fee: 55 }
     const rules = { wrapping_offer, point_flag: true, point_rate: 1, point_least: 1, point_most_rate: 100 }
     await db.update(shop).set(rules).where(eq(shop.id, 2))
-    const { code } = await runningPromotion(db)
+    const { code } = await insertRunningPromotion(db)
     const member = await newMember(call)
     const [{ id } = { id: 0 }] = await db
       .select({ id: customer.id })
@@ -329,12 +329,12 @@ describe('with gift, code, points and a set', () => {
       expect(await gmo.order(data.order_no)).toMatchObject({ status: 'CANCEL' })
       expect(await differing(data.order_no)).toEqual([])
     }
-    expect((await booksAgree(await desk())).wrong).toEqual([])
+    expect((await findJournalDifferences(await desk())).wrong).toEqual([])
   })
 
   test('what a code makes free needs no way of paying, no sheet and no token', async () => {
     const member = await newMember(call)
-    const { code } = await runningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
+    const { code } = await insertRunningPromotion(db, { effect: { kind: 'percent', percent: 100 } })
     // Nothing is paid for the delivery of so much.
     const body = await confirm(call, member, null, {
       payment_method_id: apple_pay,
@@ -389,11 +389,11 @@ describe('with gift, code, points and a set', () => {
 
 describe('a delivery whose card was refused, by the link of its mail', () => {
   test('is paid by a sheet; refused, it can be paid again', async () => {
-    const { ctx: day, ledger, clock } = dayWithCards(db, '2026-11-21')
+    const { ctx: day, ledger, clock } = contextOnDayWithCards(db, '2026-11-21')
     const sheet = gmoSheet(gmo.settings, 'apple_pay')
     const payments = new Map([...day.ports.payment, [apple_pay, sheet] as const])
     const as = { ...day, ports: { ...day.ports, payment: payments } }
-    const { id } = await subscribed(db, as)
+    const { id } = await insertSubscribedMember(db, as)
     ledger.fate = () => 'unusable'
     for (let n = 0; n < 2; n++) {
       clock.move(5)

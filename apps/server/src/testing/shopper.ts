@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Gateway } from '@kushi/adapters/testing/gateway'
+import type { GmoGatewayClient } from '@kushi/adapters/testing/gateway'
 import type { InputOf } from '@kushi/contract/endpoint'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { CardChoice, orderEndpoints } from '@kushi/contract/order'
@@ -59,7 +59,7 @@ export async function comeBack(url: string, accessId: string): Promise<string> {
 
 /** A card order up to the bank's page. */
 export async function toTheBank(
-  { call, gateway, member }: { call: Call; gateway: Gateway; member: Member },
+  { call, gateway, member }: { call: Call; gateway: GmoGatewayClient; member: Member },
   cardNumber: string,
   more: Partial<Draft> = {},
   save_card = false,

@@ -1,4 +1,4 @@
-import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { gmoGatewayClient, TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { signInitRequest } from '@kushi/contract/init-crypto'
 import { orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
@@ -8,16 +8,16 @@ import { testDatabase } from '@kushi/db/testing'
 import { eventually } from '@kushi/db/testing-eventually'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { startProcess } from './process.ts'
+import { spawnServerProcess } from './process.ts'
 import { environment, newMember, sandboxOf } from './server.ts'
 import { comeBack, confirm, toTheBank } from './shopper.ts'
 
 const sandbox = await sandboxOf()
-const gateway = gatewayOf(sandbox)
+const gateway = gmoGatewayClient(sandbox)
 const database = await testDatabase()
 const { db } = database
 const env = { ...environment(database.url, sandbox), RATE_LIMIT_FACTOR: '1' }
-const [one, two] = await Promise.all([startProcess(env), startProcess(env)])
+const [one, two] = await Promise.all([spawnServerProcess(env), spawnServerProcess(env)])
 afterAll(async () => {
   expect(await Promise.all([one.end(), two.end()])).toEqual([0, 0])
   await database.close()
@@ -27,7 +27,10 @@ const both = [one, two]
 
 test('an order sent to both at once is created once', async () => {
   const member = await newMember(one.call)
-  const body = await confirm(two.call, member, { token: await gateway.token(cards.ok), save_card: false })
+  const body = await confirm(two.call, member, {
+    token: await gateway.token(TEST_CARD_NUMBERS.ok),
+    save_card: false,
+  })
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => both[n % 2]!.call('POST /v1/order/public/new', { body, token: member.token })),
   )
@@ -37,7 +40,7 @@ test('an order sent to both at once is created once', async () => {
 
 test('the browser may come back to the other, and to both at once', async () => {
   const member = await newMember(one.call)
-  const { order_no, redirect_url } = await toTheBank({ call: one.call, gateway, member }, cards.ok)
+  const { order_no, redirect_url } = await toTheBank({ call: one.call, gateway, member }, TEST_CARD_NUMBERS.ok)
   const accessId = await gateway.visit(redirect_url)
   await Promise.all([comeBack(two.url, accessId), comeBack(one.url, accessId), comeBack(two.url, accessId)])
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -69,7 +72,7 @@ async function overTheLimits(email: string) {
     const all = Array.from({ length: limit[2] + 2 }, (_, n) => ask(both[n % 2]!, limit))
     refused.push((await Promise.all(all)).filter((error) => error === tooMany).length)
   }
-  const restarted = await startProcess(env)
+  const restarted = await spawnServerProcess(env)
   const later = await Promise.all(limited(email).map((limit) => ask(restarted, limit)))
   expect(await restarted.end()).toBe(0)
   return { refused, later }

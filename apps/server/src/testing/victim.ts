@@ -11,8 +11,8 @@ import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { hashToken } from '@kushi/shop/people/session/internal/token'
 import { addCartItem } from '@kushi/shop/sales/cart/cart-items'
 import { registerCard } from '@kushi/shop/sales/payment/register-card'
-import { card } from '@kushi/shop/testing/card-vault'
-import { addOrder, addSubscription, copiedAddress } from '@kushi/shop/testing/rows'
+import { fakeCardToken } from '@kushi/shop/testing/card-vault'
+import { addressColumnsOf, insertOrderRow, insertSubscriptionRow } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
 
 /** A member who owns one of each object, each with texts that appear nowhere else. */
@@ -39,7 +39,7 @@ export interface Victim {
 
 let count = 0
 
-export async function makeVictim(db: Db, base: Context): Promise<Victim> {
+export async function insertVictim(db: Db, base: Context): Promise<Victim> {
   const n = String(++count).padStart(3, '0')
   const [like] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
   const { id: _, ...row } = like!
@@ -51,16 +51,20 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     .returning()
   const { id } = member!
   const ctx: MemberContext = { ...base, customer_id: id }
-  const address = await addAddress(ctx, { ...copiedAddress(member!), delivery_notes: `秘メモ${n}`, is_default: true })
+  const address = await addAddress(ctx, {
+    ...addressColumnsOf(member!),
+    delivery_notes: `秘メモ${n}`,
+    is_default: true,
+  })
   const card_info = `9${n}`
   const keep = (last4: string, default_flag: '0' | '1') =>
-    registerCard(ctx, { token: card(last4), default_flag, idempotency_key: `victim-card-key-${last4}` })
+    registerCard(ctx, { token: fakeCardToken(last4), default_flag, idempotency_key: `victim-card-key-${last4}` })
   // Card numbers are counted per member: the second one, because others may have a first one.
   await keep(`8${n}`, '0')
   const { card_seq } = await keep(card_info, '1')
   const { cart_item_id } = await addCartItem(ctx, { product_sku_id: 101, quantity: 1, sale_type: 1 })
-  const order = await addOrder(db, member!, [{ product_sku_id: 101, product_name: `秘品${n}` }])
-  const subscription_id = await addSubscription(db, member!, { delivery_notes: `秘便${n}` })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101, product_name: `秘品${n}` }])
+  const subscription_id = await insertSubscriptionRow(db, member!, { delivery_notes: `秘便${n}` })
   await db.insert(linked_account).values({
     shop_id: base.shop_id,
     customer_id: id,
@@ -143,7 +147,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
     expires_at: new Date(base.clock.now().getTime() + 86_400_000),
     draft: {
       items: [{ product_sku_id: 101, quantity: 1 }],
-      shipping_address: copiedAddress(member!),
+      shipping_address: addressColumnsOf(member!),
       delivery_notes: '',
       delivery_id: 1,
       delivery_time_id: null,

@@ -1,5 +1,5 @@
 import { gmoWallet } from '@kushi/adapters/gmo-openapi/wallet'
-import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
+import { gmoWalletsClient } from '@kushi/adapters/testing/gmo-wallets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { ledger_entry } from '@kushi/db/schema/ledger'
@@ -11,7 +11,7 @@ import { settlement_line, settlement_method_fee } from '@kushi/db/schema/settlem
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { assignSettlementColumns, uploadSettlementFile } from '@kushi/shop/accounting/settlement/admin/files'
-import { processSettlementFiles } from '@kushi/shop/accounting/settlement/work-files'
+import { processSettlementFiles } from '@kushi/shop/accounting/settlement/process-settlement-files'
 import { endMembership } from '@kushi/shop/operation/membership/internal/end-membership'
 import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
@@ -21,17 +21,17 @@ import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { payByLink, showPayLink } from '@kushi/shop/sales/subscription/pay-by-link'
 import { runDailyDeliveries } from '@kushi/shop/sales/subscription/run-day'
-import { booksAgree } from '@kushi/shop/testing/books-agree'
+import { findJournalDifferences } from '@kushi/shop/testing/journal-differences'
 import { journalFilesInMemory } from '@kushi/shop/testing/journal-files'
-import { mergeIdentified } from '@kushi/shop/testing/merge'
+import { mergeWithIdentityChecks } from '@kushi/shop/testing/merge'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { addClosing } from '@kushi/shop/testing/rows'
-import { dayWithCards, subscribed } from '@kushi/shop/testing/subscription'
+import { insertShopClosing } from '@kushi/shop/testing/rows'
+import { contextOnDayWithCards, insertSubscribedMember } from '@kushi/shop/testing/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD, PAYMENT_METHODS, type PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { orderRows } from './order-rows.ts'
+import { orderInspector } from './order-inspector.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
 import { confirm, monthly } from './shopper.ts'
 
@@ -39,7 +39,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-const wallets = gmoWalletsOf(sandbox)
+const wallets = gmoWalletsClient(sandbox)
 const { call, url } = server
 afterAll(async () => {
   await server.stop()
@@ -57,7 +57,7 @@ beforeAll(() =>
     .where(and(eq(shop_payment.shop_id, 2), inArray(shop_payment.payment_method_id, ids))),
 )
 
-const { ctx, repair, orderOf, paymentOf, stock } = await orderRows(server)
+const { ctx, repair, orderOf, paymentOf, stock } = await orderInspector(server)
 
 /** An order up to the wallet's page. */
 async function toWallet(payment_method_id: PaymentMethodId = PAYMENT_METHOD.d_barai, quantity = 1) {
@@ -217,7 +217,7 @@ describe('after it', () => {
       ['open', 'fee_differs'],
     ])
     expect(await paymentOf(rakuten!.order_no)).toMatchObject({ settled_amount: rakuten!.payment_total })
-    expect((await booksAgree(admin)).wrong).toEqual([])
+    expect((await findJournalDifferences(admin)).wrong).toEqual([])
   })
 
   test('cancelled before it is shipped: the authorisation is given back', async () => {
@@ -344,9 +344,9 @@ describe('while the customer is at the wallet', () => {
       .set({ email_verified_at: ctx.clock.now() })
       .where(inArray(customer.id, [kept, other]))
     const operator = await desk()
-    await expect(mergeIdentified(operator, kept, other)).rejects.toThrow('お支払いの結果が、まだ出ていません')
+    await expect(mergeWithIdentityChecks(operator, kept, other)).rejects.toThrow('お支払いの結果が、まだ出ていません')
     await comeBack(await wallets.press(redirect_url, 'pay'))
-    await mergeIdentified(operator, kept, other)
+    await mergeWithIdentityChecks(operator, kept, other)
     await shipOrder(ctx, { order_no, ...parcel })
     expect(await orderOf(order_no)).toMatchObject({ status: 'shipped', customer_id: kept })
     expect(await wallets.order(order_no)).toMatchObject({ status: 'SALES' })
@@ -370,13 +370,13 @@ describe('while the customer is at the wallet', () => {
 
 describe('a delivery whose card was refused, by the link of its mail', () => {
   test('two pages are begun and both are paid: one pays the delivery, the other is given back', async () => {
-    const { ctx: day, ledger, clock } = dayWithCards(db, '2026-11-21')
+    const { ctx: day, ledger, clock } = contextOnDayWithCards(db, '2026-11-21')
     const wallet = gmoWallet(wallets.settings, 'DOCOMO')
     const as = {
       ...day,
       ports: { ...day.ports, payment: new Map([...day.ports.payment, [PAYMENT_METHOD.d_barai, wallet] as const]) },
     }
-    const { id } = await subscribed(db, as)
+    const { id } = await insertSubscribedMember(db, as)
     ledger.fate = () => 'unusable'
     for (let n = 0; n < 2; n++) {
       clock.move(5)
@@ -421,7 +421,7 @@ describe('a delivery whose card was refused, by the link of its mail', () => {
 describe('where it is offered', () => {
   test('a closing that moves the first delivery beyond the reservation: refused beside the field, and other ways are not', async () => {
     const today = ctx.clock.today()
-    await addClosing(db, today, addDays(today, 35))
+    await insertShopClosing(db, today, addDays(today, 35))
     try {
       const member = await newMember(call)
       const by = (payment_method_id: PaymentMethodId) => confirm(call, member, null, { payment_method_id })
@@ -461,7 +461,11 @@ describe('where it is offered', () => {
         reason: `${name}は、定期便ではご利用いただけません。通常のご購入でお選びいただけます。`,
       })
     const member = await newMember(call)
-    const more = { payment_method_id: PAYMENT_METHOD.merpay, is_subscription: true, delivery_pattern: monthly } as const
+    const more = {
+      payment_method_id: PAYMENT_METHOD.merpay,
+      is_subscription: true,
+      delivery_pattern: monthly,
+    } as const
     await expect(confirm(call, member, null, more)).rejects.toThrow('定期便ではご利用いただけません')
   })
 })

@@ -1,6 +1,6 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
 import { type CalendarDate, dateParts, utcMidnightMs } from '@kushi/values/calendar-date'
-import { DELIVERY_PATTERN, LAST_WEEK } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN, LAST_WEEK_OF_MONTH } from '@kushi/values/delivery-pattern'
 import { requiredSelect } from '@kushi/values/field-rule'
 import type { PatternDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
@@ -48,7 +48,7 @@ export function patternOn(draft: PatternDraft, from: string, first: CalendarDate
 /** A date as a day of the month, and as a weekday of it. */
 function daysOf(date: CalendarDate): Pick<PatternDraft, 'day' | 'week' | 'day_of_week'> {
   const { day } = dateParts(date)
-  const week = Math.min(LAST_WEEK, Math.ceil(day / 7))
+  const week = Math.min(LAST_WEEK_OF_MONTH, Math.ceil(day / 7))
   return { day: String(day), week: String(week), day_of_week: String(new Date(utcMidnightMs(date)).getUTCDay() + 1) }
 }
 

@@ -11,13 +11,13 @@ import {
 } from '@kushi/contract/form/wrapping'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
-import { KONBINI, type Konbini } from '@kushi/values/konbini'
+import { KONBINI_IDS, type Konbini } from '@kushi/values/konbini'
 import { fieldRuleMessage } from '@kushi/values/message'
 import type { OfferPlace } from '@kushi/values/order-offer'
 import {
   isCardPayment,
   isCashOnDelivery,
-  isClaimTaken,
+  isReceivableAssigned,
   PAYMENT_METHOD,
   paymentMethod,
   paysFirstDeliveryOnly,
@@ -178,13 +178,13 @@ export function writeOrder(
 }
 
 /** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
-const needsConsent = (draft: PurchaseDraft): boolean => isClaimTaken(paymentOf(draft) ?? null)
+const needsConsent = (draft: PurchaseDraft): boolean => isReceivableAssigned(paymentOf(draft) ?? null)
 
 const asksStore = (id: number | null | undefined): boolean => paymentMethod(id ?? null).asks_store ?? false
 
 /** The chain at which a コンビニ払い is paid; undefined: none is chosen, or it is paid in another way. */
 export const konbiniOf = (draft: PurchaseDraft): Konbini | undefined =>
-  asksStore(paymentOf(draft)) ? KONBINI.find((one) => one === draft.konbini) : undefined
+  asksStore(paymentOf(draft)) ? KONBINI_IDS.find((one) => one === draft.konbini) : undefined
 
 export interface Purchase {
   /** Registration of a guest; null for a member. */
@@ -216,7 +216,7 @@ export const purchaseForm = ({ today, length, ...bought }: PurchaseContext & Mem
     const second = secondWayOf(form, bought)
     if (!second && needsSecondWay(form, bought.kind))
       report({ path: 'second_way', message: fieldRuleMessage('cmn-err-002', FOLLOWING_WAY_LABEL) })
-    if (second && isClaimTaken(second.payment_method_id) && !form.second_way_consent)
+    if (second && isReceivableAssigned(second.payment_method_id) && !form.second_way_consent)
       report({ path: 'second_way_consent', message: userMessage('third_party_consent_required') })
     if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })
     return { registration, order: writeOrder(form, bought) }

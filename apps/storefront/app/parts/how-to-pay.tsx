@@ -1,6 +1,6 @@
 import type { ToPay } from '@kushi/contract/order'
 import { paymentDeadlineText } from '@kushi/values/konbini'
-import { paymentSlipHow, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
+import { paymentSlipInstructions, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
 import { formatYen, type Yen } from '@kushi/values/yen'
 import { Fragment } from 'react'
 
@@ -41,6 +41,6 @@ export const HowToPay = ({ toPay, amount }: { toPay: ToPay; amount: Yen }) => (
         ))}
       </dl>
     )}
-    <p className="text-left text-sm">{paymentSlipHow(toPay)}</p>
+    <p className="text-left text-sm">{paymentSlipInstructions(toPay)}</p>
   </div>
 )

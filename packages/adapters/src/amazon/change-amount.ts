@@ -1,6 +1,6 @@
 import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
-import { createCharge, getCharge, idempotencyKeyOf, readChargePermission, withChargeIds } from './charges.ts'
+import { chargeReference, createCharge, getCharge, idempotencyKeyOf, readChargePermission } from './charges.ts'
 import type { ChargePermission } from './objects.ts'
 import { translateAmazonErrors } from './refusal.ts'
 
@@ -31,7 +31,7 @@ export async function changeChargeAmount(
     amount,
     key: idempotencyKeyOf(chargeId, 'change', amount),
   })
-  return withChargeIds({ ...attempt, reference: kept }, made)
+  return chargeReference({ ...attempt, reference: kept }, made)
 }
 
 /** The rest of the permission besides the current charge. */

@@ -31,7 +31,7 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
 }
 
 /** Returns the payment reference that the shop stores, with the ids of this charge. */
-export const withChargeIds = (attempt: PaymentAttempt, charge: AmazonCharge) => ({
+export const chargeReference = (attempt: PaymentAttempt, charge: AmazonCharge) => ({
   ...attempt.reference,
   charge_permission_id: charge.chargePermissionId,
   charge_id: charge.chargeId,
@@ -47,9 +47,7 @@ export interface RequestedRefunds {
 }
 const noRefunds: RequestedRefunds = { standing: 0, declined: 0, is_open: false }
 
-/**
- * Returns the refunded yen: what Amazon has refunded, whoever asked for it, or what we requested, whichever is higher.
- */
+/** Returns the refunded yen: the higher one of Amazon's own sum, whoever refunded, and our requests. */
 export const refundedAmountOf = ({ refundedAmount }: AmazonCharge, { standing }: RequestedRefunds): number =>
   Math.max(standing, Number(refundedAmount?.amount ?? 0))
 
@@ -57,7 +55,7 @@ export const refundedAmountOf = ({ refundedAmount }: AmazonCharge, { standing }:
  * Converts a charge into the port's trade. `agreed_amount`: less than the authorised amount, because the order became
  * cheaper; only that will be captured.
  */
-export function tradeOfCharge(
+export function recordOfCharge(
   attempt: PaymentAttempt,
   charge: AmazonCharge,
   requested: RequestedRefunds = noRefunds,
@@ -70,7 +68,7 @@ export function tradeOfCharge(
     amount: Number(attempt.reference.agreed_amount ?? charge.chargeAmount.amount),
     refunded_amount,
     is_refund_open: requested.is_open,
-    reference: withChargeIds(attempt, charge),
+    reference: chargeReference(attempt, charge),
   }
 }
 
@@ -79,7 +77,7 @@ export function tradeOfCharge(
  * @throws PaymentRefused when Amazon declined it
  */
 export function authorisationOfCharge(attempt: PaymentAttempt, charge: AmazonCharge): Authorisation {
-  const { state, reference } = tradeOfCharge(attempt, charge)
+  const { state, reference } = recordOfCharge(attempt, charge)
   if (state === 'held') return { kind: 'held', reasons: [charge.statusDetails.state], reference }
   if (state === 'authorised' || state === 'captured') return { kind: 'authorised', reference }
   throw new PaymentRefused('repair_at_provider', `${charge.statusDetails.state} ${charge.statusDetails.reasonCode}`)

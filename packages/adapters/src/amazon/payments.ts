@@ -11,11 +11,11 @@ import { type AmazonSettings, type CallAmazon, makeAmazonCaller } from './call.t
 import { changeChargeAmount } from './change-amount.ts'
 import {
   authorisationOfCharge,
+  chargeReference,
   createCharge,
   getCharge,
   idempotencyKeyOf,
-  tradeOfCharge,
-  withChargeIds,
+  recordOfCharge,
 } from './charges.ts'
 import { type AmazonCharge, type CheckoutSession, toAmazonMoney } from './objects.ts'
 import { readRequestedRefunds, requestRefund } from './refunds.ts'
@@ -67,7 +67,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       if (charge_id) {
         // First the refunds: one that is decided between the two calls then counts once.
         const requested = await readRequestedRefunds(call, attempt)
-        return tradeOfCharge(attempt, await getCharge(call, charge_id), requested)
+        return recordOfCharge(attempt, await getCharge(call, charge_id), requested)
       }
       return checkout_session_id ? tradeOfSession(call, attempt, checkout_session_id) : null
     },
@@ -82,7 +82,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
           body,
           idempotencyKeyOf(charge_id, 'capture'),
         )
-        return withChargeIds(attempt, made)
+        return chargeReference(attempt, made)
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['captured']), attempt)
       }
@@ -96,7 +96,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         return found?.reference ?? attempt.reference
       try {
         const body = { cancellationReason: 'The order was cancelled' }
-        return withChargeIds(attempt, await call<AmazonCharge>('DELETE', `charges/${charge_id}/cancel`, body))
+        return chargeReference(attempt, await call<AmazonCharge>('DELETE', `charges/${charge_id}/cancel`, body))
       } catch (error) {
         return unless(error, await standsAs(call, error, charge_id, ['voided', 'refused']), attempt)
       }
@@ -186,7 +186,7 @@ async function tradeOfSession(
     return translateAmazonErrors(Promise.reject(error))
   }
   if (session.merchantMetadata?.merchantReferenceId !== attempt.provider_order_id) return null
-  if (session.chargeId) return tradeOfCharge(attempt, await getCharge(call, session.chargeId))
+  if (session.chargeId) return recordOfCharge(attempt, await getCharge(call, session.chargeId))
   const state = session.statusDetails.state === 'Open' ? 'waiting' : 'refused'
   return { state, amount: attempt.amount, refunded_amount: 0, reference: attempt.reference }
 }
@@ -203,10 +203,10 @@ async function standsAs(
 ): Promise<AmazonCharge | null> {
   if (!hasAmazonReason(error, 'InvalidChargeStatus')) return null
   const found = await getCharge(call, chargeId)
-  const state = tradeOfCharge({ provider_order_id: '', amount: 0, reference: {} }, found).state
+  const state = recordOfCharge({ provider_order_id: '', amount: 0, reference: {} }, found).state
   return states.includes(state) || (states.includes('captured') && state === 'refunded') ? found : null
 }
 
 function unless(error: unknown, found: AmazonCharge | null, attempt: PaymentAttempt) {
-  return found ? withChargeIds(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
+  return found ? chargeReference(attempt, found) : translateAmazonErrors(Promise.reject<never>(error))
 }

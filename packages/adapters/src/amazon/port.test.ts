@@ -1,6 +1,6 @@
 import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
-import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
+import { portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
 import { startAmazon } from '../testing/amazon.ts'
 import { amazonPayments } from './payments.ts'
@@ -30,7 +30,7 @@ const session = async () =>
 /** The charge permission that a first purchase leaves for later deliveries. */
 async function permission() {
   const attempt = { provider_order_id: `FIRST-${crypto.randomUUID()}`.slice(0, 27), amount: 1000, reference: {} }
-  const sent = await port.authorise(attempt, await session(), suiteOrder(1000), return_url)
+  const sent = await port.authorise(attempt, await session(), portTestOrder(1000), return_url)
   if (sent.kind !== 'redirect') throw new Error(sent.kind)
   await amazon.visit(sent.redirect_url)
   const { reference } = await port.finish({ ...attempt, reference: sent.reference })
@@ -45,7 +45,7 @@ const later = {
   change: ['getCharge', 'getChargePermission', 'cancelCharge', 'createCharge'],
 }
 
-portSuite('Amazon Pay, while the customer is there', {
+describePaymentPort('Amazon Pay, while the customer is there', {
   ...common,
   source: session,
   return_url,
@@ -57,7 +57,7 @@ portSuite('Amazon Pay, while the customer is there', {
   },
 })
 
-portSuite('Amazon Pay, by the permission of a subscription', {
+describePaymentPort('Amazon Pay, by the permission of a subscription', {
   ...common,
   source: permission,
   return_url: null,

@@ -1,6 +1,6 @@
 import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
-import { getCharge, idempotencyKeyOf, type RequestedRefunds, refundedAmountOf, withChargeIds } from './charges.ts'
+import { chargeReference, getCharge, idempotencyKeyOf, type RequestedRefunds, refundedAmountOf } from './charges.ts'
 import { type AmazonRefund, toAmazonMoney } from './objects.ts'
 import { translateAmazonErrors } from './refusal.ts'
 
@@ -39,7 +39,7 @@ export async function requestRefund(
   const requested = await readRequestedRefunds(call, attempt)
   const charge = await getCharge(call, chargeId)
   const rest = total - refundedAmountOf(charge, requested)
-  if (rest <= 0) return withChargeIds(attempt, charge)
+  if (rest <= 0) return chargeReference(attempt, charge)
   // The same key would return the refund that was declined.
   const again = requested.declined === 0 ? [] : [requested.declined]
   const key = idempotencyKeyOf(chargeId, 'refund', total, ...again)
@@ -48,5 +48,5 @@ export async function requestRefund(
   )
   if (made.statusDetails.state === 'Declined')
     throw new PaymentRefused('not_accepted', `Declined ${made.statusDetails.reasonCode}`)
-  return { ...withChargeIds(attempt, charge), refunds: [...idsOf(attempt.reference), made.refundId].join(' ') }
+  return { ...chargeReference(attempt, charge), refunds: [...idsOf(attempt.reference), made.refundId].join(' ') }
 }

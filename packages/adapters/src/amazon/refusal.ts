@@ -16,7 +16,7 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
   TransactionTimedOut: 'repair_at_provider',
 }
 
-/** Amazon does not accept the shop's keys, or does not know what was named: says nothing of the payment. */
+/** Statuses that say nothing about the payment: Amazon does not accept the shop's keys, or does not know the object. */
 const noDecision = new Set([401, 403, 404])
 
 /** Translates Amazon's codes into the port's errors: refused, or a fault that is not the customer's. */

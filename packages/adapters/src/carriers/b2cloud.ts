@@ -1,7 +1,7 @@
 import type { ShippingLabel } from '@kushi/shop/ports/carrier-file-port'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import { b2cloudColumns } from './columns/b2cloud.ts'
-import { program, slashedDate } from './program.ts'
+import { defineCarrierProgram, slashedDate } from './program.ts'
 
 const slots: Partial<Record<DeliverySlot, string>> = {
   am: '0812',
@@ -19,7 +19,7 @@ function kindOf({ is_mail, cash_on_delivery }: ShippingLabel): string {
 }
 
 /** ヤマト B2クラウド, 外部データ取込. The address is split after 市区町村; 会社・部門名 takes the overflow of the two address fields. */
-export const b2cloud = program({
+export const b2cloud = defineCarrierProgram({
   terms: {
     address: [32, 32, 50, 50],
     is_city_apart: true,

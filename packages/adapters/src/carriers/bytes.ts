@@ -9,7 +9,7 @@ const MARK = '\ufeff'
 const isDependent = (lead: number) => (lead >= 0x85 && lead <= 0x87) || lead >= 0xeb
 
 /** Encodes the text. @throws for a character that no carrier prints, in either encoding */
-export function encodeText(text: string, { encoding }: CarrierFileFormat): Uint8Array<ArrayBuffer> {
+export function encodeCarrierText(text: string, { encoding }: CarrierFileFormat): Uint8Array<ArrayBuffer> {
   const windows = iconv.encode(text, 'cp932')
   if (iconv.decode(windows, 'cp932') !== text || hasDependent(windows)) throw new Error(`not printable: ${text}`)
   return new Uint8Array(encoding === 'cp932' ? windows : Buffer.from(MARK + text))

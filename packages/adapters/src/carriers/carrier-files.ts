@@ -1,11 +1,17 @@
 import type { CarrierFilePort, IssuedLabelFile, IssuedLabelRow } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
 import { b2cloud } from './b2cloud.ts'
-import { encodeText, possibleDecodings } from './bytes.ts'
+import { encodeCarrierText, possibleDecodings } from './bytes.ts'
 import { yupriRColumns } from './columns/yupri-r.ts'
 import { readCsvRows, writeCsvRow } from './csv.ts'
 import { ehiden3 } from './ehiden3.ts'
-import { type CarrierFileFormat, compactDate, hyphenedPostcode, type Program, program } from './program.ts'
+import {
+  type CarrierFileFormat,
+  type CarrierProgramLayout,
+  compactDate,
+  defineCarrierProgram,
+  hyphenedPostcode,
+} from './program.ts'
 import { yupriCloud, yupriSlotList, yupriSlots, yupriTrackingFiles } from './yupri-cloud.ts'
 
 type Rows = NonNullable<ReturnType<typeof readCsvRows>>
@@ -15,7 +21,10 @@ type Place = { shipment_no: number; tracking_no: number; is_headed: boolean }
  * Reads 発行済データ: returns the program, by header and encoding, and the two numbers of each row. null: of no known
  * program.
  */
-function readReturn(programs: Record<CarrierProgram, Program>, content: Uint8Array): IssuedLabelFile | null {
+function readReturn(
+  programs: Record<CarrierProgram, CarrierProgramLayout>,
+  content: Uint8Array,
+): IssuedLabelFile | null {
   for (const { encoding, text } of possibleDecodings(content)) {
     const read = readCsvRows(text)
     if (!read || read.length === 0) continue
@@ -34,7 +43,7 @@ function readReturn(programs: Record<CarrierProgram, Program>, content: Uint8Arr
   return null
 }
 
-function placeOf({ returns }: Program, encoding: CarrierFileFormat['encoding'], read: Rows): Place | null {
+function placeOf({ returns }: CarrierProgramLayout, encoding: CarrierFileFormat['encoding'], read: Rows): Place | null {
   if (returns.encoding !== null && returns.encoding !== encoding) return null
   const first = read[0]!.fields.map(plain)
   const isCount = (count: number) => returns.counts.length === 0 || returns.counts.includes(count)
@@ -61,7 +70,7 @@ const rowsOf = (read: Rows, { shipment_no, tracking_no, is_headed }: Place): Iss
 const temperatures = { normal: '0', chilled: '1', frozen: '2' }
 
 /** ゆうパックプリントR, 発送予定データ. Of its 送り状種別 only 元払ゆうパック is known; the others are not offered. */
-const yupriR = program({
+const yupriR = defineCarrierProgram({
   terms: {
     address: [50, 50, 50],
     is_city_apart: false,
@@ -111,7 +120,7 @@ const yupriR = program({
   },
 })
 
-const programs: Record<CarrierProgram, Program> = {
+const programs: Record<CarrierProgram, CarrierProgramLayout> = {
   b2cloud,
   ehiden3,
   yupri_r: yupriR,
@@ -130,7 +139,7 @@ export const carrierFiles = (): CarrierFilePort => ({
         format,
       )
     })
-    return encodeText(writeCsvRow(columns, format) + printed.join(''), format)
+    return encodeCarrierText(writeCsvRow(columns, format) + printed.join(''), format)
   },
   filter(program) {
     const { columns, filter } = programs[program]
@@ -139,7 +148,7 @@ export const carrierFiles = (): CarrierFilePort => ({
     const name = CARRIER_PROGRAM_NAME[program]
     const rows = columns.map((column, n) => writeCsvRow([String(n + 1), column, filter.items[column] ?? ''], format))
     const text = writeCsvRow(['列番号', 'CSVの項目名', `${name}の項目`], format) + rows.join('')
-    return { file_name: filter.file_name, content: encodeText(text, format) }
+    return { file_name: filter.file_name, content: encodeCarrierText(text, format) }
   },
   read: (content) => readReturn(programs, content),
 })

@@ -1,6 +1,6 @@
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import { ehiden3Columns } from './columns/ehiden3.ts'
-import { compactDate, hyphenedPostcode, program } from './program.ts'
+import { compactDate, defineCarrierProgram, hyphenedPostcode } from './program.ts'
 
 const slots: Partial<Record<DeliverySlot, string>> = {
   am: '01',
@@ -14,7 +14,7 @@ const slots: Partial<Record<DeliverySlot, string>> = {
 const temperatures = { normal: '001', chilled: '002', frozen: '003' }
 
 /** 佐川 e飛伝Ⅲ, 標準_飛脚宅配便_CSV_ヘッダ有: the template exported by the program itself is UTF-8 with every field quoted. */
-export const ehiden3 = program({
+export const ehiden3 = defineCarrierProgram({
   terms: {
     address: [32, 32, 32],
     is_city_apart: false,

@@ -27,7 +27,7 @@ export interface TrackingFileLayout {
 }
 
 /** The file formats of a carrier's program. `C`: names of its columns. */
-export interface Program<C extends string = string> {
+export interface CarrierProgramLayout<C extends string = string> {
   terms: CarrierLabelLimits
   columns: readonly C[]
   format: CarrierFileFormat
@@ -39,7 +39,8 @@ export interface Program<C extends string = string> {
 }
 
 /** Declares a carrier's program, and checks the names of its columns at compile time. */
-export const program = <C extends string>(row: Program<C>): Program => row as unknown as Program
+export const defineCarrierProgram = <C extends string>(row: CarrierProgramLayout<C>): CarrierProgramLayout =>
+  row as unknown as CarrierProgramLayout
 
 /** 2026-11-21 → 2026/11/21 */
 export const slashedDate = (date: string | null): string => date?.replaceAll('-', '/') ?? ''

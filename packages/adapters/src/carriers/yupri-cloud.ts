@@ -1,5 +1,5 @@
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
-import { compactDate, program, type TrackingFileLayout } from './program.ts'
+import { compactDate, defineCarrierProgram, type TrackingFileLayout } from './program.ts'
 
 /** 配達時間帯区分 of ゆうパック, the same in both programs; 00: none. */
 export const yupriSlots: Partial<Record<DeliverySlot, string>> = {
@@ -42,7 +42,7 @@ const yupriCloudColumns = [
 ] as const
 
 /** ゆうプリクラウド: シート式ラベル, 元払ゆうパック. 保冷, 代引 and ゆうパケット have no column here and are not offered. */
-export const yupriCloud = program({
+export const yupriCloud = defineCarrierProgram({
   terms: {
     address: [75],
     is_city_apart: false,

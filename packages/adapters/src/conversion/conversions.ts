@@ -1,21 +1,21 @@
 import type { ConversionAccount, ConversionAnswer, ConversionPort } from '@kushi/shop/ports/conversion-port'
 import { CONVERSION_KINDS, conversionFieldNames, type ServerConversionKind } from '@kushi/values/conversion/kinds'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
-import { mayBeReached } from '../network/outside.ts'
+import { isAllowedDestination } from '../network/outside.ts'
 import { readAnswer } from '../network/read-answer.ts'
-import { googleWire } from './kinds/google.ts'
-import { lineyahooWire } from './kinds/lineyahoo.ts'
-import { metaWire } from './kinds/meta.ts'
-import { postbackWire } from './kinds/postback.ts'
-import { tiktokWire } from './kinds/tiktok.ts'
-import type { Ask, ConversionRequest, ConversionWire, WireResponse } from './wire.ts'
+import { googleProtocol } from './kinds/google.ts'
+import { lineyahooProtocol } from './kinds/lineyahoo.ts'
+import { metaProtocol } from './kinds/meta.ts'
+import { postbackProtocol } from './kinds/postback.ts'
+import { tiktokProtocol } from './kinds/tiktok.ts'
+import type { ConversionProtocol, ConversionRequest, SendConversionRequest, WireResponse } from './protocol.ts'
 
-const WIRES: Readonly<Record<ServerConversionKind, ConversionWire>> = {
-  meta: metaWire,
-  google: googleWire,
-  lineyahoo: lineyahooWire,
-  tiktok: tiktokWire,
-  postback: postbackWire,
+const WIRES: Readonly<Record<ServerConversionKind, ConversionProtocol>> = {
+  meta: metaProtocol,
+  google: googleProtocol,
+  lineyahoo: lineyahooProtocol,
+  tiktok: tiktokProtocol,
+  postback: postbackProtocol,
 }
 
 const timeoutMs = 10_000
@@ -34,11 +34,11 @@ export interface ConversionsConfig {
 export function conversions({ stand_in_url, now = () => new Date() }: ConversionsConfig): ConversionPort {
   const local = stand_in_url !== null
   return {
-    mayReach: (url) => mayBeReached(url, local),
+    mayReach: (url) => isAllowedDestination(url, local),
     async send({ kind, fields }, facts, is_test): Promise<ConversionAnswer> {
       const wire = WIRES[kind]
       let retryAfter: number | undefined
-      const ask: Ask = async (request) => {
+      const ask: SendConversionRequest = async (request) => {
         const { retry_after, ...response } = await answerTo(request, local)
         retryAfter = retryAfterSeconds(retry_after, now())
         return withoutSecrets(response, secretsOf(kind, fields))
@@ -63,7 +63,7 @@ const secretsOf = (kind: ServerConversionKind, fields: ConversionAccount['fields
     return CONVERSION_KINDS[kind].fields[name]!.form === 'pair' ? value.slice(value.indexOf('=') + 1) : value
   })
 
-/** An answer may repeat what was sent, and is stored and shown. */
+/** Removes secrets from an answer, which may repeat the request and is stored and shown. */
 const withoutSecrets = ({ status, body }: WireResponse, secrets: readonly string[]): WireResponse => ({
   status,
   body: secrets

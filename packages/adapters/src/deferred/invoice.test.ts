@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { billRows } from './invoice.ts'
+import { limitBillRows } from './invoice.ts'
 
 const row = (name: string, variant?: string) => ({
   name,
@@ -16,5 +16,5 @@ test.each([
   ['a long kind', row('櫛', '長'.repeat(60)), `(${'長'.repeat(49)}`],
   ['a sign of other systems', row('ゆず〜椿', '1〜2回'), 'ゆず～椿(1～2回)'],
 ])('%s on a bill', (_, given, name) => {
-  expect(billRows([given], 11)).toEqual([{ name, price: 100, quantity: 1 }])
+  expect(limitBillRows([given], 11)).toEqual([{ name, price: 100, quantity: 1 }])
 })

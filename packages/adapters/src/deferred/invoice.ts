@@ -57,7 +57,7 @@ function rowName({ name, variant = '' }: BillRow): string {
 }
 
 /** Returns the rows of a bill, at most `limit`. The remaining ones become one row with their sum. */
-export function billRows(rows: PaymentBill['rows'], limit: number): PaymentBill['rows'] {
+export function limitBillRows(rows: PaymentBill['rows'], limit: number): PaymentBill['rows'] {
   const named = rows.map((row) => ({ name: rowName(row), price: row.price, quantity: row.quantity }))
   if (named.length <= limit) return named
   const rest = named.slice(limit - 1).reduce((sum, { price, quantity }) => sum + price * quantity, 0)

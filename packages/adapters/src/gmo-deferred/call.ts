@@ -2,7 +2,7 @@ import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/sho
 import type { Carrier } from '@kushi/values/carrier'
 import { translateErrors } from '../deferred/translate-errors.ts'
 import { type DeferredCodes, type DeferredMeaning, hasDeferredMeaning } from './codes.ts'
-import { parseXmlAnswer, textAt, writeXmlTree, type XmlElement, type XmlTree } from './xml.ts'
+import { parseXmlAnswer, writeXmlTree, type XmlElement, type XmlTree, xmlTextAt } from './xml.ts'
 
 export interface GmoDeferredSettings {
   /** `https://shop.gmo-ab.com`, for tests `https://testshop.gmo-ab.com`. */
@@ -53,8 +53,8 @@ export function makeGmoDeferredCaller(settings: GmoDeferredSettings): GmoDeferre
     } catch (cause) {
       throw new PaymentUnavailable(`GMO後払い ${name}: no answer`, cause)
     }
-    const result = textAt(answer, 'result')
-    if (result === 'NG') throw new GmoDeferredError(name, textAt(answer, 'errors', 'error', 'errorCode'))
+    const result = xmlTextAt(answer, 'result')
+    if (result === 'NG') throw new GmoDeferredError(name, xmlTextAt(answer, 'errors', 'error', 'errorCode'))
     if (result !== 'OK') throw new PaymentUnavailable(`GMO後払い ${name}: incomplete answer`)
     return answer
   }
@@ -72,7 +72,7 @@ export const translateGmoDeferredErrors = (port: PaymentPort, codes: DeferredCod
  * Returns a function that turns refusals of one meaning into null. Such a refusal says that the work was done before,
  * or was never begun.
  */
-export const nullIfMeaning =
+export const nullOnMeaning =
   (codes: DeferredCodes) =>
   async <T>(work: Promise<T>, meaning: DeferredMeaning): Promise<T | null> => {
     try {

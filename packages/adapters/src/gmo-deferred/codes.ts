@@ -1,4 +1,7 @@
-/** What the shop has to recognise of the provider's error codes. Its table comes with the contract. */
+/**
+ * The meanings of the provider's error codes that the shop has to recognise. The provider's table comes with the
+ * contract.
+ */
 const MEANINGS = {
   unknown: 'no transaction has this number',
   cancelled: 'the transaction was cancelled before',

@@ -12,12 +12,12 @@ import {
   GmoDeferredError,
   type GmoDeferredSettings,
   makeGmoDeferredCaller,
-  nullIfMeaning,
+  nullOnMeaning,
   translateGmoDeferredErrors,
 } from './call.ts'
 import { hasDeferredMeaning } from './codes.ts'
 import { billDetailsTree, orderTree } from './request.ts'
-import { textAt, type XmlElement, type XmlTree } from './xml.ts'
+import { type XmlElement, type XmlTree, xmlTextAt } from './xml.ts'
 
 const change = { kindInfo: { updateKind: '1' } }
 const cancel = { kindInfo: { updateKind: '2' } }
@@ -37,7 +37,7 @@ interface DeferredTransaction {
 export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   const call = makeGmoDeferredCaller(settings)
   const { codes } = settings
-  const orNull = nullIfMeaning(codes)
+  const orNull = nullOnMeaning(codes)
 
   const port: PaymentPort = {
     account: `gmo_deferred ${settings.shop_code}`,
@@ -51,7 +51,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       const { buyer, deliveries } = orderTree(attempt.amount, order)
       const request = { buyer: { shopTransactionId: attempt.provider_order_id, ...buyer }, deliveries }
       const answer = await call('transaction.do', request)
-      return authorisation(numberIn(answer), textAt(answer, 'transactionResult', 'authorResult'), '')
+      return authorisation(numberIn(answer), xmlTextAt(answer, 'transactionResult', 'authorResult'), '')
     },
 
     async finish(attempt) {
@@ -123,7 +123,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   async function look(attempt: PaymentAttempt): Promise<DeferredTransaction | 'cancelled' | null> {
     try {
       const answer = await call('getauthor.do', { transaction: { shopTransactionId: attempt.provider_order_id } })
-      const field = (name: string) => textAt(answer, 'transactionResult', name)
+      const field = (name: string) => xmlTextAt(answer, 'transactionResult', name)
       const amount = Number(field('billedAmount') || Number.NaN)
       if (!Number.isInteger(amount)) throw new PaymentUnavailable('GMO後払い: incomplete answer')
       // The manual result takes precedence over the automatic one.
@@ -131,7 +131,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       return {
         gmo_transaction_id: numberIn(answer),
         author,
-        reason: textAt(answer, 'transactionResult', 'reasons', 'reason'),
+        reason: xmlTextAt(answer, 'transactionResult', 'reasons', 'reason'),
         amount,
       }
     } catch (error) {
@@ -152,7 +152,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
 
   async function isShipped(gmoTransactionId: string): Promise<boolean> {
     const answer = await call('getdefpaymentstatus.do', { transaction: { gmoTransactionId } })
-    return textAt(answer, 'transactionResult', 'paymentStatus') !== ''
+    return xmlTextAt(answer, 'transactionResult', 'paymentStatus') !== ''
   }
 
   /** @throws PaymentRefused when the buyer has already paid */
@@ -173,7 +173,7 @@ const shipment = (gmoTransactionId: string, report: XmlTree): XmlTree => ({
 })
 
 function numberIn(answer: XmlElement): string {
-  const number = textAt(answer, 'transactionResult', 'gmoTransactionId')
+  const number = xmlTextAt(answer, 'transactionResult', 'gmoTransactionId')
   if (!number) throw new PaymentUnavailable('GMO後払い: incomplete answer')
   return number
 }
@@ -191,6 +191,6 @@ function authorisation(gmo_transaction_id: string, author: string, reason: strin
 
 /** A changed bill that the provider wants to review must not be shipped; `find` returns the result later. */
 async function changed(work: Promise<XmlElement>): Promise<void> {
-  const author = textAt(await work, 'transactionResult', 'authorResult')
+  const author = xmlTextAt(await work, 'transactionResult', 'authorResult')
   if (author !== 'OK') throw new PaymentRefused('examination', author)
 }

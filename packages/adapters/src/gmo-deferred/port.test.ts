@@ -1,13 +1,13 @@
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
-import { billedSums, startDeferred } from '../testing/deferred.ts'
+import { reservedAndTakenOfBills, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'
 
 const { sandbox, gmoDeferred, gmoDeferredSettings, stop } = await startDeferred()
 afterAll(stop)
 const returns = ['modifycancelpdrequest.do', 'modifycanceltransaction.do', 'pdrequest.do']
 
-portSuite('GMO後払い', {
+describePaymentPort('GMO後払い', {
   port: gmoDeferredPayment(gmoDeferredSettings),
   // All test buyers have one phone number, by which the provider adds up unpaid amounts.
   source: async () => {
@@ -16,7 +16,7 @@ portSuite('GMO後払い', {
   },
   return_url: null,
   captures_parcel: true,
-  books: async ({ provider_order_id }) => billedSums(await gmoDeferred.transactions(provider_order_id)),
+  books: async ({ provider_order_id }) => reservedAndTakenOfBills(await gmoDeferred.transactions(provider_order_id)),
   fault: gmoDeferred.fault,
   clearFaults: gmoDeferred.clearFaults,
   apis: {

@@ -1,15 +1,15 @@
 import type { PaymentBill, PaymentParty } from '@kushi/shop/ports/payment-port'
-import { billParty, billRows } from '../deferred/invoice.ts'
+import { billParty, limitBillRows } from '../deferred/invoice.ts'
 import type { XmlTree } from './xml.ts'
 
 /** The bill is sent by post, separately from the parcel. */
 const separateBill = '2'
-/** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows what is printed. */
+/** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows the printed rows. */
 const maxRows = 11
 
 /** Returns the rows of a bill as the provider expects them, at most eleven. */
 export const billDetailsTree = (rows: PaymentBill['rows']): XmlTree => ({
-  detail: billRows(rows, maxRows).map((row) => ({
+  detail: limitBillRows(rows, maxRows).map((row) => ({
     detailName: row.name,
     detailPrice: row.price,
     detailQuantity: row.quantity,

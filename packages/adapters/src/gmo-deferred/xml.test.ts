@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseXmlAnswer, textAt, writeXmlTree, XmlError } from './xml.ts'
+import { parseXmlAnswer, writeXmlTree, XmlError, xmlTextAt } from './xml.ts'
 
 test('an answer', () => {
   const source =
     '<?xml version="1.0" encoding="UTF-8"?>\n<response>\n <result>NG</result><errors><error><errorCode>A</errorCode></error><error><errorCode>B</errorCode></error></errors><empty/></response>\n'
   const answer = parseXmlAnswer(source)
-  expect(textAt(answer, 'result')).toBe('NG')
-  expect(textAt(answer, 'errors', 'error', 'errorCode')).toBe('A')
-  expect(textAt(answer, 'empty')).toBe('')
-  expect(textAt(answer, 'none', 'of', 'these')).toBe('')
+  expect(xmlTextAt(answer, 'result')).toBe('NG')
+  expect(xmlTextAt(answer, 'errors', 'error', 'errorCode')).toBe('A')
+  expect(xmlTextAt(answer, 'empty')).toBe('')
+  expect(xmlTextAt(answer, 'none', 'of', 'these')).toBe('')
 })
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
 
 test('any written text can be read again', () => {
   const text = fc.string({ unit: 'binary' }).filter((one) => one === one.trim())
-  fc.assert(fc.property(text, (a) => textAt(parseXmlAnswer(writeXmlTree({ response: { a } })), 'a') === a))
+  fc.assert(fc.property(text, (a) => xmlTextAt(parseXmlAnswer(writeXmlTree({ response: { a } })), 'a') === a))
 })

@@ -54,7 +54,7 @@ export function parseXmlAnswer(source: string): XmlElement {
 }
 
 /** Returns the text at the end of a path; empty if the path does not exist. */
-export function textAt(element: XmlElement, ...path: string[]): string {
+export function xmlTextAt(element: XmlElement, ...path: string[]): string {
   let found: XmlElement | undefined = element
   for (const name of path) found = found?.children.get(name)
   return found?.text.trim() ?? ''

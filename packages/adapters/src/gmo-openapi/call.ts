@@ -34,7 +34,7 @@ const noDecision = new Set([401, 403, 408, 409, 425, 429])
 export type CallGmoOpenApi = <T extends object>(api: string, body: object, key?: string) => Promise<T>
 
 /**
- * Returns a function that makes one call of GMO's OpenAPI type. `key`: its Idempotency-Key; left out: a new one.
+ * Returns a function that makes one call of GMO's OpenAPI type. `key`: its Idempotency-Key; absent: a new one.
  * @throws GmoProblem when GMO refuses, PaymentUnavailable when there is no usable response
  */
 export function makeGmoOpenApiCaller(settings: GmoOpenApiSettings): CallGmoOpenApi {

@@ -7,8 +7,8 @@ import {
   type ProviderPaymentRecord,
   type ShopContact,
 } from '@kushi/shop/ports/payment-port'
-import { captureUntil } from '../capture-until.ts'
-import { openingHours } from '../gmo/opening-hours.ts'
+import { gmoOpeningHours } from '../gmo/opening-hours.ts'
+import { parseCaptureUntil } from '../parse-capture-until.ts'
 import { type CallGmoOpenApi, type GmoOpenApiSettings, GmoProblem } from './call.ts'
 
 /** GMO's own objects, with the fields that are read here. */
@@ -24,7 +24,7 @@ export interface GmoOrder {
   errorInformation?: { title?: string }
 }
 /** The answer to a charge, after which the browser may have to go somewhere. */
-export interface ChargedOrder extends GmoOrder {
+export interface GmoChargeAnswer extends GmoOrder {
   redirectInformation?: { redirectUrl?: string; httpMethod?: string }
 }
 
@@ -43,19 +43,19 @@ const states: Readonly<Record<string, ProviderPaymentRecord['state']>> = {
   PAYFAIL: 'refused',
 }
 
-export interface FoundOrder extends ProviderPaymentRecord {
+export interface GmoOrderRecord extends ProviderPaymentRecord {
   /** GMO's own amount. */
   stands: number
-  /** Visa by Apple Pay, of which GMO changes no amount. */
+  /** The payment is Visa by Apple Pay, whose amount GMO can't change. */
   is_fixed: boolean
   /** GMO's own word of why it failed, or of its state. */
   info: string
 }
 
 /**
- * `/order/…`, the same for whatever an order is paid by. The inquiry by our number says what is true. A lower total
- * (`agreed_amount`) is sent by the update when it is captured, because GMO takes no higher one back from every wallet; the same
- * call after the capture refunds a part.
+ * The calls `/order/…`, for every way of payment. The inquiry by our number is the truth. A lower total
+ * (`agreed_amount`) is sent when it is captured, because GMO can't raise it again for every wallet. The same call after
+ * the capture refunds a part.
  */
 export function gmoOrders(call: CallGmoOpenApi) {
   const find = (attempt: PaymentAttempt) => lookUp(call, attempt)
@@ -67,9 +67,9 @@ export function gmoOrders(call: CallGmoOpenApi) {
   /** Makes one call about a transaction. If it was refused, GMO's record says whether it was done before. */
   const once = async (
     attempt: PaymentAttempt,
-    { reference }: FoundOrder,
+    { reference }: GmoOrderRecord,
     [api, more]: [api: string, more?: object],
-    isDone: (after: FoundOrder) => boolean,
+    isDone: (after: GmoOrderRecord) => boolean,
   ): Promise<PaymentReference> => {
     try {
       await call(api, { accessId: reference.access_id, ...more })
@@ -82,7 +82,12 @@ export function gmoOrders(call: CallGmoOpenApi) {
     }
   }
   // The mode is asked of cards, and ignored of wallets.
-  const lower = (attempt: PaymentAttempt, found: FoundOrder, amount: number, isDone: (after: FoundOrder) => boolean) =>
+  const lower = (
+    attempt: PaymentAttempt,
+    found: GmoOrderRecord,
+    amount: number,
+    isDone: (after: GmoOrderRecord) => boolean,
+  ) =>
     once(
       attempt,
       found,
@@ -105,13 +110,13 @@ export function gmoOrders(call: CallGmoOpenApi) {
       return { ...(await once(attempt, found, ['order/capture'], isSold)), ...sold }
     },
 
-    cancel: (attempt: PaymentAttempt, found: FoundOrder) =>
+    cancel: (attempt: PaymentAttempt, found: GmoOrderRecord) =>
       once(attempt, found, ['order/cancel'], ({ state }) => state === 'voided' || state === 'refused'),
 
     async refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference> {
       const found = await known(attempt)
       if (!isSold(found)) throw new PaymentUnavailable('nothing was captured')
-      const isDone = (one: FoundOrder) => one.refunded_amount >= refunded_amount
+      const isDone = (one: GmoOrderRecord) => one.refunded_amount >= refunded_amount
       if (isDone(found)) return found.reference
       const rest = attempt.amount - refunded_amount
       if (rest > 0 && found.is_fixed) throw fixed()
@@ -138,36 +143,39 @@ const isSold = ({ state }: ProviderPaymentRecord) => state === 'captured' || sta
 /** Part of the reference of a sale: a sale that was cancelled on its own day may be CANCEL at GMO, like an authorisation. */
 const sold = { sold: '1' }
 
-/** By which the returning browser and GMO's notices name the attempt: the same for a repeated request, and nobody can guess it. */
-export const returnKeyOf = ({ shop_pass }: GmoOpenApiSettings, { provider_order_id }: PaymentAttempt) =>
+/**
+ * The key by which the returning browser and GMO's notices name the attempt. It is the same for a repeated request, and
+ * nobody can guess it.
+ */
+export const gmoReturnKey = ({ shop_pass }: GmoOpenApiSettings, { provider_order_id }: PaymentAttempt) =>
   createHmac('sha256', shop_pass).update(`return\n${provider_order_id}`).digest('base64url')
 
 /** A UUID of the form of version 4 that always is the same for this text. */
-export function uuidOf(text: string): string {
+export function uuidFromText(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** As many characters as fit into so many bytes of UTF-8. */
-export function fitted(text: string, bytes: number): string {
+/** Cuts a text to the characters that fit into so many bytes of UTF-8. */
+export function cutToBytes(text: string, bytes: number): string {
   let end = text
   while (Buffer.byteLength(end) > bytes) end = [...end].slice(0, -1).join('')
   return end
 }
 
-export const merchantOf = ({ name_kana, name_alphabet }: GmoOpenApiSettings, contact: ShopContact) => ({
-  name: fitted(contact.name, 45),
+export const gmoMerchantFields = ({ name_kana, name_alphabet }: GmoOpenApiSettings, contact: ShopContact) => ({
+  name: cutToBytes(contact.name, 45),
   nameKana: name_kana,
   nameAlphabet: name_alphabet,
-  nameShort: fitted(contact.name, 45),
-  contactName: fitted(contact.name, 63),
+  nameShort: cutToBytes(contact.name, 45),
+  contactName: cutToBytes(contact.name, 63),
   contactEmail: contact.email,
   contactPhone: contact.phone,
-  contactOpeningHours: openingHours(contact.hours),
+  contactOpeningHours: gmoOpeningHours(contact.hours),
 })
 
-export const orderOf = ({ provider_order_id, amount }: PaymentAttempt) => ({
+export const gmoOrderFields = ({ provider_order_id, amount }: PaymentAttempt) => ({
   orderId: provider_order_id,
   amount: String(amount),
   currency: 'JPY',
@@ -175,7 +183,7 @@ export const orderOf = ({ provider_order_id, amount }: PaymentAttempt) => ({
 })
 
 /** @throws PaymentUnavailable while the wallet is still at work */
-async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<FoundOrder | null> {
+async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<GmoOrderRecord | null> {
   let order: GmoOrder
   try {
     order = await call<GmoOrder>('order/inquiry', { orderId: attempt.provider_order_id })
@@ -204,7 +212,7 @@ async function lookUp(call: CallGmoOpenApi, attempt: PaymentAttempt): Promise<Fo
     stands,
     is_refund_open: status === 'REQRETURN',
     is_fixed: creditResult?.cardType === 'APPLE_PAY' && /visa/i.test(creditResult.cardResult?.brand ?? ''),
-    ...(state === 'authorised' && captureUntil(String((walletResult ?? creditResult)?.captureExpiryDateTime))),
+    ...(state === 'authorised' && parseCaptureUntil(String((walletResult ?? creditResult)?.captureExpiryDateTime))),
     reference: {
       access_id: accessId,
       // GMO's settlement files may name it.

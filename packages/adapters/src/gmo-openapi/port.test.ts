@@ -1,6 +1,6 @@
 import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
-import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
+import { portTestContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
 import { applePayToken, googlePayToken, startGmoWallets } from '../testing/gmo-wallets.ts'
 import { gmoSheet } from './sheet.ts'
@@ -20,9 +20,9 @@ async function books({ provider_order_id, reference }: PaymentAttempt) {
 
 // One that gives a sale back at once, and one that decides it later.
 for (const walletType of ['DOCOMO', 'RAKUTEN'] as const)
-  portSuite(`GMO ${walletType}`, {
+  describePaymentPort(`GMO ${walletType}`, {
     port: gmoWallet(wallets.settings, walletType),
-    source: async () => ({ kind: 'provider_page', contact: suiteContact }),
+    source: async () => ({ kind: 'provider_page', contact: portTestContact }),
     return_url: 'http://localhost:3000/v1/payment/gmo-wallet/return',
     visit: (url) => wallets.press(url, 'pay'),
     never_more: true,
@@ -49,25 +49,25 @@ const sheetApis = {
 const return_url = 'http://localhost:3000/v1/payment/gmo-wallet/return'
 const ofSheet = { return_url, never_more: true, books, fault: wallets.fault, clearFaults: wallets.clearFaults } as const
 
-portSuite('Apple Pay by GMO', {
+describePaymentPort('Apple Pay by GMO', {
   ...ofSheet,
   port: gmoSheet(wallets.settings, 'apple_pay'),
-  source: async (amount) => ({ kind: 'sheet_token', token: applePayToken(amount), contact: suiteContact }),
+  source: async (amount) => ({ kind: 'sheet_token', token: applePayToken(amount), contact: portTestContact }),
   return_url: null,
   apis: sheetApis,
 })
 
-portSuite('Google Pay by GMO, by a card of a device', {
+describePaymentPort('Google Pay by GMO, by a card of a device', {
   ...ofSheet,
   port: gmoSheet(wallets.settings, 'google_pay'),
-  source: async () => ({ kind: 'sheet_token', token: googlePayToken(), contact: suiteContact }),
+  source: async () => ({ kind: 'sheet_token', token: googlePayToken(), contact: portTestContact }),
   apis: sheetApis,
 })
 
-portSuite('Google Pay by GMO, by 3-D Secure', {
+describePaymentPort('Google Pay by GMO, by 3-D Secure', {
   ...ofSheet,
   port: gmoSheet(wallets.settings, 'google_pay'),
-  source: async () => ({ kind: 'sheet_token', token: googlePayToken('PAN_ONLY'), contact: suiteContact }),
+  source: async () => ({ kind: 'sheet_token', token: googlePayToken('PAN_ONLY'), contact: portTestContact }),
   visit: (url) => wallets.authenticate(url),
   apis: { ...sheetApis, finish: ['order/inquiry', 'tds2/finalizeCharge'] },
 })

@@ -1,5 +1,5 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact, portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import type { CardSheet } from '@kushi/values/payment-method'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { applePayToken, googlePayToken, SHEET_PAN, startGmoWallets } from '../testing/gmo-wallets.ts'
@@ -19,7 +19,7 @@ const newAttempt = (): PaymentAttempt => ({
   reference: {},
 })
 const asked = (at: PaymentAttempt, token: string, sheet: CardSheet = 'apple_pay') =>
-  ports[sheet].authorise(at, { kind: 'sheet_token', token, contact: suiteContact }, suiteOrder(at.amount), BACK)
+  ports[sheet].authorise(at, { kind: 'sheet_token', token, contact: portTestContact }, portTestOrder(at.amount), BACK)
 const refusedBy = async (work: Promise<unknown>) => {
   const error = await work.catch((one: unknown) => one)
   if (!(error instanceof PaymentRefused)) throw new Error(`not refused: ${String(error)}`)
@@ -147,8 +147,8 @@ describe('the amount', () => {
 
   test('of Visa by Apple Pay is never made less: GMO has no way', async () => {
     let at = await charged(SHEET_PAN.visa)
-    expect(await refusedBy(port.change(at, 3000, suiteOrder(3000)))).toMatchObject({ refusal: 'not_accepted' })
-    expect(await port.change(at, 3300, suiteOrder(3300))).toMatchObject({ access_id: expect.anything() })
+    expect(await refusedBy(port.change(at, 3000, portTestOrder(3000)))).toMatchObject({ refusal: 'not_accepted' })
+    expect(await port.change(at, 3300, portTestOrder(3300))).toMatchObject({ access_id: expect.anything() })
     at = { ...at, reference: await port.capture(at, parcel) }
     expect(await refusedBy(port.refund(at, 300))).toMatchObject({ refusal: 'not_accepted' })
     await port.refund(at, 3300)
@@ -157,7 +157,7 @@ describe('the amount', () => {
 
   test('of another brand is lowered when it is captured', async () => {
     let at = await charged(SHEET_PAN.jcb)
-    at = { ...at, amount: 3000, reference: await port.change(at, 3000, suiteOrder(3000)) }
+    at = { ...at, amount: 3000, reference: await port.change(at, 3000, portTestOrder(3000)) }
     await port.capture(at, parcel)
     expect(await gmo.order(at.provider_order_id)).toMatchObject({ status: 'SALES', amount: 3000 })
   })

@@ -6,9 +6,17 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import type { CardSheet } from '@kushi/values/payment-method'
-import { authorised, stands } from '../authorised.ts'
+import { authorisationOfRecord, isAuthorisedOrCaptured } from '../authorisation-of-record.ts'
 import { type GmoOpenApiSettings, GmoProblem, makeGmoOpenApiCaller } from './call.ts'
-import { type ChargedOrder, fitted, gmoOrders, merchantOf, orderOf, returnKeyOf, uuidOf } from './order.ts'
+import {
+  cutToBytes,
+  type GmoChargeAnswer,
+  gmoMerchantFields,
+  gmoOrderFields,
+  gmoOrders,
+  gmoReturnKey,
+  uuidFromText,
+} from './order.ts'
 
 /** GMO's word for the token of each sheet. */
 const tokenTypes = { apple_pay: 'APPLE_PAY_TOKEN', google_pay: 'GOOGLE_PAY_TOKEN' } as const satisfies Record<
@@ -30,17 +38,17 @@ export function gmoSheet(settings: GmoOpenApiSettings, sheet: CardSheet): Paymen
 
   const standing = async (attempt: PaymentAttempt): Promise<Authorisation> => {
     const found = await known(attempt)
-    if (!stands(found)) throw new PaymentUnavailable(`${attempt.provider_order_id}: ${found.info}`)
-    return authorised(found)
+    if (!isAuthorisedOrCaptured(found)) throw new PaymentUnavailable(`${attempt.provider_order_id}: ${found.info}`)
+    return authorisationOfRecord(found)
   }
-  /** Runs a request that asks for the money. If it is refused, GMO's record says whether the money stands. */
+  /** Runs a request that moves money. If it is refused, GMO's record says whether the money is reserved or taken. */
   const asked = async (attempt: PaymentAttempt, request: () => Promise<Authorisation>): Promise<Authorisation> => {
     try {
       return await request()
     } catch (error) {
       if (!(error instanceof GmoProblem)) throw error
       const found = await find(attempt)
-      if (found && stands(found) && found.amount === attempt.amount) return authorised(found)
+      if (found && isAuthorisedOrCaptured(found) && found.amount === attempt.amount) return authorisationOfRecord(found)
       if (error.status === REFUSED) throw new PaymentRefused('not_accepted', error.message)
       throw new PaymentRefused(found ? 'abandoned' : 'not_accepted', error.message)
     }
@@ -52,15 +60,15 @@ export function gmoSheet(settings: GmoOpenApiSettings, sheet: CardSheet): Paymen
     authorise: (attempt, source, { buyer }, return_url) =>
       asked(attempt, async () => {
         if (source.kind !== 'sheet_token') throw new TypeError(`${source.kind} is no sheet's`)
-        const return_key = returnKeyOf(settings, attempt)
+        const return_key = gmoReturnKey(settings, attempt)
         const body = {
           merchant: {
-            ...merchantOf(settings, source.contact),
+            ...gmoMerchantFields(settings, source.contact),
             ...(has3DS && { callbackUrl: return_url, csrfToken: return_key }),
           },
-          order: orderOf(attempt),
+          order: gmoOrderFields(attempt),
           // 3-D Secure asks for the address too.
-          payer: { name: fitted(`${buyer.name01} ${buyer.name02}`, 60), ...(has3DS && { email: buyer.email }) },
+          payer: { name: cutToBytes(`${buyer.name01} ${buyer.name02}`, 60), ...(has3DS && { email: buyer.email }) },
           creditInformation: {
             tokenizedCard: { type: tokenTypes[sheet], token: source.token },
             creditChargeOptions: { authorizationMode: 'AUTH', useTds2: has3DS },
@@ -68,8 +76,8 @@ export function gmoSheet(settings: GmoOpenApiSettings, sheet: CardSheet): Paymen
           // No money moves before `finish`.
           ...(has3DS && { tds2Information: { tds2Options: { autoAuthorization: false } } }),
         }
-        const key = uuidOf(`${attempt.provider_order_id}\n${source.token}`)
-        const { redirectInformation, orderReference } = await call<ChargedOrder>('credit/charge', body, key)
+        const key = uuidFromText(`${attempt.provider_order_id}\n${source.token}`)
+        const { redirectInformation, orderReference } = await call<GmoChargeAnswer>('credit/charge', body, key)
         const { redirectUrl, httpMethod = 'GET' } = redirectInformation ?? {}
         const access_id = orderReference?.accessId
         if (!access_id) throw new PaymentUnavailable('credit/charge: incomplete answer')
@@ -81,7 +89,7 @@ export function gmoSheet(settings: GmoOpenApiSettings, sheet: CardSheet): Paymen
     finish: (attempt) =>
       asked(attempt, async () => {
         const found = await known(attempt)
-        if (stands(found)) return authorised(found)
+        if (isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
         if (found.state !== 'waiting') throw new PaymentRefused('cancelled', found.info)
         await call('tds2/finalizeCharge', { accessId: found.reference.access_id })
         return standing(attempt)

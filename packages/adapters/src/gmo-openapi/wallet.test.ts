@@ -1,5 +1,5 @@
 import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact, portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startGmoWallets } from '../testing/gmo-wallets.ts'
 import { gmoWallet } from './wallet.ts'
@@ -9,7 +9,7 @@ afterAll(wallets.stop)
 afterEach(() => wallets.clearFaults())
 const port = gmoWallet(wallets.settings, 'DOCOMO')
 const parcel = { carrier: 'yamato', tracking_no: '1' }
-const source = { kind: 'provider_page', contact: suiteContact } as const
+const source = { kind: 'provider_page', contact: portTestContact } as const
 const BACK = 'https://shop.example/v1/payment/gmo-wallet/return'
 
 let count = 0
@@ -21,7 +21,7 @@ const newAttempt = (): PaymentAttempt => ({
 /** A customer at the wallet's page. */
 async function sent(by = port) {
   const attempt = newAttempt()
-  const answer = await by.authorise(attempt, source, suiteOrder(3300), BACK)
+  const answer = await by.authorise(attempt, source, portTestOrder(3300), BACK)
   if (answer.kind !== 'redirect') throw new Error(answer.kind)
   return { at: { ...attempt, reference: answer.reference }, ...answer }
 }
@@ -54,7 +54,7 @@ describe('on the page', () => {
   test('a request whose answer was lost is repeated, and leads to the same page', async () => {
     const attempt = newAttempt()
     await wallets.fault('wallet/charge', 'drop-after')
-    const ask = () => port.authorise(attempt, source, suiteOrder(3300), BACK)
+    const ask = () => port.authorise(attempt, source, portTestOrder(3300), BACK)
     await expect(ask()).rejects.toBeInstanceOf(PaymentUnavailable)
     const [again, later] = [await ask(), await ask()]
     expect(again).toMatchObject({ kind: 'redirect', redirect_url: expect.stringContaining('/pay/') })
@@ -64,7 +64,7 @@ describe('on the page', () => {
   test('under another amount a number that GMO has is abandoned, also after it was paid', async () => {
     const { at, redirect_url } = await sent()
     const other = { ...at, amount: 2000 }
-    const ask = () => port.authorise(other, source, suiteOrder(2000), BACK)
+    const ask = () => port.authorise(other, source, portTestOrder(2000), BACK)
     // The key of the first request says no more than that: GMO is still at work, or has another one.
     await expect(ask()).rejects.toBeInstanceOf(PaymentUnavailable)
     await wallets.press(redirect_url, 'pay')
@@ -127,7 +127,7 @@ describe('afterwards', () => {
     const changed = async (to: number, from = at) => ({
       ...from,
       amount: to,
-      reference: await port.change(from, to, suiteOrder(to)),
+      reference: await port.change(from, to, portTestOrder(to)),
     })
     const lower = await changed(3000)
     expect(await port.find(lower)).toMatchObject({ state: 'authorised', amount: 3000 })
@@ -150,7 +150,7 @@ describe('afterwards', () => {
   test('what a shipping that was cut off has captured is not changed', async () => {
     const at = await authorised()
     await port.capture(at, parcel)
-    await expect(port.change(at, 3000, suiteOrder(3000))).rejects.toBeInstanceOf(PaymentUnavailable)
+    await expect(port.change(at, 3000, portTestOrder(3000))).rejects.toBeInstanceOf(PaymentUnavailable)
   })
 
   test.each([

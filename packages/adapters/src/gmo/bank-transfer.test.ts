@@ -1,10 +1,10 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startGateway } from '../testing/gateway.ts'
+import { startGmoGateway } from '../testing/gateway.ts'
 import { gmoBankTransfer } from './bank-transfer.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
 afterEach(() => gateway.clearFaults())
 const port = gmoBankTransfer(gateway.settings)
@@ -17,7 +17,7 @@ const newAttempt = (amount = 5000): PaymentAttempt => ({
   amount,
   reference: {},
 })
-const ask = (attempt: PaymentAttempt) => port.authorise(attempt, source, suiteOrder(attempt.amount), null)
+const ask = (attempt: PaymentAttempt) => port.authorise(attempt, source, portTestOrder(attempt.amount), null)
 /** Retries when there is no response, as the shop does. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)

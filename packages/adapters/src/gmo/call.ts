@@ -80,14 +80,14 @@ export interface GmoSettings {
   shop_pass: string
   site_id: string
   site_pass: string
-  /** Name of the shop on the bank's 3-D Secure page; left out: the name registered at GMO. */
+  /** Name of the shop on the bank's 3-D Secure page; absent: the name registered at GMO. */
   tenant_name?: string
   /**
    * Which job (JobCd) cancels or returns everything: `date`, by the day of the transaction's last step (GMO's own module);
-   * `state`, VOID before the sale and RETURN after it. Left out: `date`.
+   * `state`, VOID before the sale and RETURN after it. Absent: `date`.
    */
   cancel_rule?: CancelJobRule
-  /** The provider's time; left out: the machine's. */
+  /** The provider's time; absent: the machine's. */
   now?: () => Date
   timeout_ms?: number
 }
@@ -124,8 +124,8 @@ export async function callGmo(
 }
 
 /**
- * A call that answers with one record a line, its values between `|`. Returns the lines; whether they are all is for the caller to
- * check.
+ * A call that answers with one record a line, its values between `|`. Returns the lines; whether they are all is for
+ * the caller to check.
  * @throws GmoError, PaymentUnavailable as `callGmo`
  */
 export async function callGmoForLines(
@@ -182,11 +182,11 @@ function post(url: URL, body: string, timeout_ms: number): Promise<Buffer> {
 }
 
 /**
- * GMO refused for a reason that says nothing of the card. For a call that moves money, GMO's record then shows whether it
- * did: see `payments.ts`.
+ * Thrown when GMO refused for a reason that says nothing about the card. For a call that moves money, GMO's record then
+ * shows whether it did: see `payments.ts`.
  */
 export class UnexplainedRefusal extends PaymentUnavailable {
-  /** The same as a final refusal, once it is known that nothing was done. */
+  /** The error as a final refusal, once it is known that nothing was done. */
   get asRefusal(): PaymentRefused {
     return new PaymentRefused('not_accepted', (this.cause as GmoError).infos.join('|'))
   }

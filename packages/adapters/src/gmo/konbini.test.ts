@@ -1,10 +1,10 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startGateway } from '../testing/gateway.ts'
+import { startGmoGateway } from '../testing/gateway.ts'
 import { gmoKonbini } from './konbini.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
 afterEach(() => gateway.clearFaults())
 const port = gmoKonbini(gateway.settings)
@@ -18,7 +18,7 @@ const newAttempt = (amount = 3300): PaymentAttempt => ({
   amount,
   reference: {},
 })
-const ask = (attempt: PaymentAttempt) => port.authorise(attempt, source, suiteOrder(attempt.amount), null)
+const ask = (attempt: PaymentAttempt) => port.authorise(attempt, source, portTestOrder(attempt.amount), null)
 /** Retries when there is no response, as the shop does. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
@@ -78,7 +78,7 @@ test('cancelled, the number is good no more; cancelled again, nothing happens', 
 
 test('a name in Latin letters is sent in full width, and kana as katakana', async () => {
   const attempt = newAttempt()
-  const order = suiteOrder(attempt.amount)
+  const order = portTestOrder(attempt.amount)
   await port.authorise(attempt, source, { ...order, buyer: { ...order.buyer, name01: 'Smith', name02: 'Ann' } }, null)
   expect((await gateway.konbini(attempt.provider_order_id))?.customerName).toBe('Ｓｍｉｔｈ Ａｎｎ'.replace(' ', ''))
 })

@@ -1,8 +1,8 @@
 import type { PaymentBill, PaymentPort, PaymentSource, PrepaymentInstructions } from '@kushi/shop/ports/payment-port'
 import { toKatakana } from '@kushi/values/kana'
-import { KONBINI, type Konbini } from '@kushi/values/konbini'
+import { KONBINI_IDS, type Konbini } from '@kushi/values/konbini'
 import type { GmoSettings } from './call.ts'
-import { openingHours } from './opening-hours.ts'
+import { gmoOpeningHours } from './opening-hours.ts'
 import { type GmoFields, gmoPrepaid } from './prepaid.ts'
 
 /** Convenience, GMO's code of a chain. */
@@ -51,7 +51,7 @@ function asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields {
     ReceiptsDisp11: contact.name.slice(0, CONTACT_LENGTH),
     ReceiptsDisp12: contact.phone,
     // HH:MM-HH:MM is what GMO takes.
-    ReceiptsDisp13: openingHours(contact.hours),
+    ReceiptsDisp13: gmoOpeningHours(contact.hours),
   }
 }
 
@@ -65,7 +65,7 @@ function awaitedOf(
   confirmation_no: string,
   term: string | undefined,
 ): PrepaymentInstructions | null {
-  const store = KONBINI.find((one) => CODE[one] === code)
+  const store = KONBINI_IDS.find((one) => CODE[one] === code)
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(term ?? '')
   if (!store || !parts || receipt_no === '') return null
   const [, year, month, day, hour, minute, second] = parts

@@ -1,16 +1,17 @@
 import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './no-cards.ts'
+import { startGmoGateway, TEST_CARD_NUMBERS } from '../testing/gateway.ts'
+import { gmoCardPort } from './card-port.ts'
 import { gmoPayments } from './payments.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
 const port = gmoPayments(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
-const card_token = async (number = cards.ok) => ({ kind: 'card_token', token: await gateway.token(number) }) as const
+const card_token = async (number = TEST_CARD_NUMBERS.ok) =>
+  ({ kind: 'card_token', token: await gateway.token(number) }) as const
 
 async function books({ provider_order_id }: PaymentAttempt) {
   const [trade] = await gateway.transactions(provider_order_id)
@@ -21,7 +22,7 @@ const common = { port, books, fault: gateway.fault, clearFaults: gateway.clearFa
 const later = { capture: ['AlterTran'], void: ['AlterTran', 'SearchTrade'], change: ['ChangeTran', 'SearchTrade'] }
 const refund = ['AlterTran', 'ChangeTran', 'SearchTrade']
 
-portSuite('card, with 3-D Secure', {
+describePaymentPort('card, with 3-D Secure', {
   ...common,
   source: () => card_token(),
   return_url,
@@ -29,15 +30,15 @@ portSuite('card, with 3-D Secure', {
   apis: { authorise: ['EntryTran', 'ExecTran'], finish: ['SecureTran2'], ...later, refund },
 })
 
-const vault = gmoCards(gateway.settings)
+const vault = gmoCardPort(gateway.settings)
 const gmo_id = 'm-suite'
 await vault.saveMember(gmo_id)
 const check = { provider_order_id: 'R261121-SUITE' }
 const access = await vault.enterCheck({ ...check, is_authenticated: false })
-await vault.executeCheck({ ...access, ...check, token: await gateway.token(cards.ok), return_url: '' })
+await vault.executeCheck({ ...access, ...check, token: await gateway.token(TEST_CARD_NUMBERS.ok), return_url: '' })
 const { card_seq } = await vault.saveCardOfTrade({ ...check, gmo_id, is_default: true })
 
-portSuite('a saved card, while the customer is absent', {
+describePaymentPort('a saved card, while the customer is absent', {
   ...common,
   source: async () => ({ kind: 'saved_card', gmo_id, card_seq }),
   return_url: null,
@@ -68,7 +69,7 @@ test('0 yen: the card is checked with 3-D Secure and can be kept; nothing is cap
 test('a refused card leaves no payment, and another source is not accepted as a card', async () => {
   const order = { rows: [] } as never
   const attempt = { provider_order_id: 'K261121-REFUSED', amount: 3300, reference: {} }
-  const answer = await port.authorise(attempt, await card_token(cards.balance), order, return_url)
+  const answer = await port.authorise(attempt, await card_token(TEST_CARD_NUMBERS.balance), order, return_url)
   if (answer.kind !== 'redirect') throw new Error(answer.kind)
   expect(answer.return_key).toBe(await gateway.visit(answer.redirect_url))
   const finish = port.finish({ ...attempt, reference: answer.reference })
@@ -134,7 +135,12 @@ describe('an explicit refusal after which nothing is authorised is final', () =>
     const check = { provider_order_id: 'R261122-REFUSED' }
     const entered = await vault.enterCheck({ ...check, is_authenticated: false })
     await gateway.fault('ExecTran', 'error:E01260010')
-    const executed = vault.executeCheck({ ...entered, ...check, token: await gateway.token(cards.ok), return_url: '' })
+    const executed = vault.executeCheck({
+      ...entered,
+      ...check,
+      token: await gateway.token(TEST_CARD_NUMBERS.ok),
+      return_url: '',
+    })
     await expect(executed).rejects.toMatchObject({ refusal: 'not_accepted', info: 'E01260010' })
   })
 })

@@ -25,8 +25,8 @@ import {
 /** Fields of GMO's wire, by their names. */
 export type GmoFields = Record<string, string>
 
-/** 前払い as GMO's wire has it: what differs between a number at a store and an account at a bank. */
-export interface PrepaidWire {
+/** The parts of GMO's protocol that differ between a number at a store and an account at a bank (前払い). */
+export interface PrepaidProtocol {
   entry: string
   exec: string
   cancel: string
@@ -36,15 +36,18 @@ export interface PrepaidWire {
   asked(source: PaymentSource, buyer: PaymentBill['buyer']): GmoFields
   /** Fields of its answer, without which it is no answer. */
   answered: readonly string[]
-  /** What the customer pays with, from its answer and what was asked; null: it is not in there. */
+  /**
+   * The numbers or the account that the customer pays with, from the answer and the request; null: the answer lacks
+   * them.
+   */
   issued(answer: GmoFields, asked: GmoFields): PrepaymentInstructions | null
   /** Fields of SearchTradeMulti besides the usual ones. */
   searched: readonly string[]
-  /** The same as `issued`, from a record of SearchTradeMulti. */
+  /** The same instructions from a record of SearchTradeMulti. */
   found(trade: GmoFields): PrepaymentInstructions | null
   /** Its states by Status; any other is `refused`. */
   states: Record<string, ProviderPaymentRecord['state']>
-  /** Left out: paid at once or not at all. */
+  /** Absent: paid at once or not at all. */
   transfers?(settings: GmoSettings, trade: GmoFields): Promise<ReceivedTransfer[]>
 }
 
@@ -64,7 +67,7 @@ const usual = ['Status', 'AccessID', 'AccessPass', 'Amount']
  * 前払い by GMO Payment Gateway (プロトコルタイプ), with the account of the cards. SearchTradeMulti finds earlier results under
  * our number, so that each call can be repeated after any crash. Money that was paid is never given back here.
  */
-export function gmoPrepaid(settings: GmoSettings, wire: PrepaidWire): PaymentPort {
+export function gmoPrepaid(settings: GmoSettings, wire: PrepaidProtocol): PaymentPort {
   const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
   const call = (api: string, fields: GmoFields, expected: readonly string[]) => callGmo(settings, api, fields, expected)
   const keyOf = ({ access_id = '', access_pass = '' }: PaymentReference) => ({
@@ -96,7 +99,7 @@ export function gmoPrepaid(settings: GmoSettings, wire: PrepaidWire): PaymentPor
     return trade
   }
 
-  /** EntryTran…, or what was entered under the number before. */
+  /** Enters the transaction, or returns the one that was entered under the number before. */
   const enter = async ({ provider_order_id, amount }: PaymentAttempt): Promise<PaymentReference | Trade> => {
     try {
       const fields = { ...shop, OrderID: provider_order_id, Amount: String(amount), Tax: '0' }

@@ -1,15 +1,15 @@
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './no-cards.ts'
+import { startGmoGateway, TEST_CARD_NUMBERS } from '../testing/gateway.ts'
+import { gmoCardPort } from './card-port.ts'
 import { AlreadyEnteredError, gmoTransactions } from './transactions.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
 afterEach(gateway.clearFaults)
 // The same settings with another timeout.
 const port = gmoTransactions(Object.assign(gateway.settings, { tenant_name: '椿野' }))
-const cardVault = gmoCards(gateway.settings)
+const cardVault = gmoCardPort(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
 
 let count = 0
@@ -37,7 +37,11 @@ describe('the steps of a payment', () => {
       amount: 3300,
       card_info: '',
     })
-    const executed = await port.execute({ ...tran, card: { token: await gateway.token(cards.ok) }, return_url })
+    const executed = await port.execute({
+      ...tran,
+      card: { token: await gateway.token(TEST_CARD_NUMBERS.ok) },
+      return_url,
+    })
     // The unescaped & in RedirectUrl was kept.
     expect(executed).toMatchObject({
       kind: 'redirect',
@@ -60,13 +64,13 @@ describe('the steps of a payment', () => {
   })
 
   test('with the code of the challenge page', async () => {
-    const tran = await redirected(cards.challenge, { action: 'verify', code: '1234' })
+    const tran = await redirected(TEST_CARD_NUMBERS.challenge, { action: 'verify', code: '1234' })
     await port.finish(tran)
     expect((await port.search(tran.provider_order_id))!.status).toBe('AUTH')
   })
 
   test('capture at shipping, return after it, void before it', async () => {
-    const one = await redirected(cards.ok)
+    const one = await redirected(TEST_CARD_NUMBERS.ok)
     await port.finish(one)
     await port.alter({ ...one, job: 'SALES', amount: 3300 })
     expect((await port.search(one.provider_order_id))!.status).toBe('SALES')
@@ -74,14 +78,14 @@ describe('the steps of a payment', () => {
     await gateway.age(one.provider_order_id, 40)
     await port.alter({ ...one, job: 'RETURNX', amount: 3300 })
     expect((await port.search(one.provider_order_id))!.status).toBe('RETURNX')
-    const two = await redirected(cards.ok)
+    const two = await redirected(TEST_CARD_NUMBERS.ok)
     await port.finish(two)
     await port.alter({ ...two, job: 'VOID', amount: 3300 })
     expect((await port.search(two.provider_order_id))!.status).toBe('VOID')
   })
 
   test('an amount other than the authorised one is not captured', async () => {
-    const tran = await redirected(cards.ok)
+    const tran = await redirected(TEST_CARD_NUMBERS.ok)
     await port.finish(tran)
     await expect(port.alter({ ...tran, job: 'SALES', amount: 9999 })).rejects.toThrow(PaymentUnavailable)
     expect((await port.search(tran.provider_order_id))!.status).toBe('AUTH')
@@ -96,7 +100,7 @@ describe('the steps of a payment', () => {
   test('a check needs no bank and moves no money', async () => {
     const provider_order_id = orderNo()
     const access = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
-    const card = { token: await gateway.token(cards.ok) }
+    const card = { token: await gateway.token(TEST_CARD_NUMBERS.ok) }
     expect(await port.execute({ ...access, provider_order_id, card, return_url: '' })).toMatchObject({
       kind: 'approved',
     })
@@ -110,13 +114,13 @@ describe('the steps of a payment', () => {
 
 describe('refused', () => {
   test.each([
-    [cards.unusable, 'unusable', '42G120000'],
-    [cards.balance, 'limit', '42G020000'],
-    [cards.expired, 'reenter', '42G830000'],
-    [cards.cvc, 'reenter', '42G440000'],
-    [cards.unknown, 'reenter', '42G650000'],
-    [cards.failing, 'authentication', 'E21010001'],
-    [cards.notEnrolled, 'authentication', 'E21010201'],
+    [TEST_CARD_NUMBERS.unusable, 'unusable', '42G120000'],
+    [TEST_CARD_NUMBERS.balance, 'limit', '42G020000'],
+    [TEST_CARD_NUMBERS.expired, 'reenter', '42G830000'],
+    [TEST_CARD_NUMBERS.cvc, 'reenter', '42G440000'],
+    [TEST_CARD_NUMBERS.unknown, 'reenter', '42G650000'],
+    [TEST_CARD_NUMBERS.failing, 'authentication', 'E21010001'],
+    [TEST_CARD_NUMBERS.notEnrolled, 'authentication', 'E21010201'],
   ])('%s: %s', async (card, refusal, info) => {
     const tran = await redirected(card)
     await expect(port.finish(tran)).rejects.toMatchObject(refused(refusal, info))
@@ -124,20 +128,20 @@ describe('refused', () => {
   })
 
   test('the customer cancels at the bank', async () => {
-    const tran = await redirected(cards.challenge, { action: 'cancel' })
+    const tran = await redirected(TEST_CARD_NUMBERS.challenge, { action: 'cancel' })
     await expect(port.finish(tran)).rejects.toMatchObject(refused('authentication', 'E21020002'))
   })
 
   test('an expired card', async () => {
     const tran = await entered()
-    const card = { token: await gateway.token(cards.ok, '2001') }
+    const card = { token: await gateway.token(TEST_CARD_NUMBERS.ok, '2001') }
     const executed = await port.execute({ ...tran, card, return_url })
     await gateway.visit((executed as { redirect_url: string }).redirect_url)
     await expect(port.finish(tran)).rejects.toMatchObject(refused('reenter', '42G830000'))
   })
 
   test('a used token, and one that does not exist', async () => {
-    const token = await gateway.token(cards.ok)
+    const token = await gateway.token(TEST_CARD_NUMBERS.ok)
     await port.execute({ ...(await entered()), card: { token }, return_url })
     const again = port.execute({ ...(await entered()), card: { token }, return_url })
     await expect(again).rejects.toMatchObject(refused('reenter', 'EX1000302'))
@@ -148,7 +152,7 @@ describe('refused', () => {
 
 describe('faults that are not the card’s', () => {
   test('a fault of the network', async () => {
-    const tran = await redirected(cards.network)
+    const tran = await redirected(TEST_CARD_NUMBERS.network)
     await expect(port.finish(tran)).rejects.toThrow(PaymentUnavailable)
   })
 
@@ -160,7 +164,7 @@ describe('faults that are not the card’s', () => {
   })
 
   test('a wrong site password', async () => {
-    const wrong = gmoCards({ ...gateway.settings, site_pass: 'wrong' })
+    const wrong = gmoCardPort({ ...gateway.settings, site_pass: 'wrong' })
     await expect(wrong.saveMember('m-1')).rejects.toThrow(PaymentUnavailable)
     await expect(wrong.listCards('m-1')).rejects.toThrow(PaymentUnavailable)
   })
@@ -168,7 +172,7 @@ describe('faults that are not the card’s', () => {
   test('our own error beside a card error says nothing about the card', async () => {
     const tran = await entered()
     await gateway.fault('ExecTran', 'error:E01170001')
-    const card = { token: await gateway.token(cards.ok) }
+    const card = { token: await gateway.token(TEST_CARD_NUMBERS.ok) }
     await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(PaymentRefused)
     const both = port.execute({ ...tran, provider_order_id: 'x'.repeat(28), card: { token: '' }, return_url })
     await expect(both).rejects.toThrow(PaymentUnavailable)
@@ -190,24 +194,24 @@ describe.each(kinds)('%s is no response, and never a success', (kind) => {
   test('execute, with and without 3-D Secure', async () => {
     const tran = await entered()
     await gateway.fault('ExecTran', kind)
-    const card = { token: await gateway.token(cards.ok) }
+    const card = { token: await gateway.token(TEST_CARD_NUMBERS.ok) }
     await expect(port.execute({ ...tran, card, return_url })).rejects.toThrow(PaymentUnavailable)
     const provider_order_id = orderNo()
     const check = await port.enter({ provider_order_id, amount: 0, job: 'CHECK', is_authenticated: false })
     await gateway.fault('ExecTran', kind)
-    const token = await gateway.token(cards.ok)
+    const token = await gateway.token(TEST_CARD_NUMBERS.ok)
     const executed = port.execute({ ...check, provider_order_id, card: { token }, return_url: '' })
     await expect(executed).rejects.toThrow(PaymentUnavailable)
   })
   test('finish, and search finds the result', async () => {
-    const tran = await redirected(cards.ok)
+    const tran = await redirected(TEST_CARD_NUMBERS.ok)
     await gateway.fault('SecureTran2', kind)
     await expect(port.finish(tran)).rejects.toThrow(PaymentUnavailable)
     const done = /after|truncate/.test(kind)
     expect((await port.search(tran.provider_order_id))!.status).toBe(done ? 'AUTH' : 'AUTHENTICATED')
   })
   test('search, cancel, capture', async () => {
-    const tran = await redirected(cards.ok)
+    const tran = await redirected(TEST_CARD_NUMBERS.ok)
     await port.finish(tran)
     await gateway.fault('SearchTrade', kind)
     await expect(port.search(tran.provider_order_id)).rejects.toThrow(PaymentUnavailable)
@@ -216,7 +220,7 @@ describe.each(kinds)('%s is no response, and never a success', (kind) => {
     await expect(port.alter({ ...tran, job: 'VOID', amount: 3300 })).rejects.toThrow(PaymentUnavailable)
   })
   test('the vault', async () => {
-    const tran = await redirected(cards.ok)
+    const tran = await redirected(TEST_CARD_NUMBERS.ok)
     await port.finish(tran)
     const gmo_id = `m-${orderNo()}`
     await gateway.fault('SaveMember', kind)
@@ -232,7 +236,7 @@ describe.each(kinds)('%s is no response, and never a success', (kind) => {
 })
 
 test('a response with a wrong signature is not a success', async () => {
-  const tran = await redirected(cards.ok)
+  const tran = await redirected(TEST_CARD_NUMBERS.ok)
   const wrong = gmoTransactions({ ...gateway.settings, shop_pass: 'guessed' })
   await expect(wrong.finish(tran)).rejects.toThrow(PaymentUnavailable)
 })

@@ -154,7 +154,10 @@ const tradeFields = [
   'Approve',
 ]
 
-/** @throws PaymentUnavailable for a truncated address: the browser would be lost at the bank. */
+/**
+ * Returns the address of the bank's page.
+ * @throws PaymentUnavailable for a truncated address, by which the browser would be lost at the bank
+ */
 function redirectUrlOf(answer: Record<string, string>): string {
   const url = URL.parse(answer.RedirectUrl ?? '')
   if (url?.searchParams.get('transId') && url.searchParams.get('t')) return url.href

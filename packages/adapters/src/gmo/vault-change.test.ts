@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './no-cards.ts'
+import { startGmoGateway, TEST_CARD_NUMBERS } from '../testing/gateway.ts'
+import { gmoCardPort } from './card-port.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
-const port = gmoCards(gateway.settings)
+const port = gmoCardPort(gateway.settings)
 let count = 0
 
 async function save(gmo_id: string, number: string): Promise<number> {
@@ -19,7 +19,8 @@ const defaults = async (gmo_id: string) =>
 test('the brand of each card, by its name on the wire', async () => {
   const gmo_id = 'm-brands'
   await port.saveMember(gmo_id)
-  for (const number of [cards.ok, cards.master, cards.jcb]) await save(gmo_id, number)
+  for (const number of [TEST_CARD_NUMBERS.ok, TEST_CARD_NUMBERS.master, TEST_CARD_NUMBERS.jcb])
+    await save(gmo_id, number)
   const brands = [0, 1, 2].map((card_seq) => port.brandOf({ gmo_id, card_seq }))
   expect(await Promise.all(brands)).toEqual(['visa', 'mastercard', 'jcb'])
 })
@@ -27,7 +28,7 @@ test('the brand of each card, by its name on the wire', async () => {
 test('one card is the default, and only one', async () => {
   const gmo_id = 'm-default'
   await port.saveMember(gmo_id)
-  for (const number of [cards.ok, cards.master]) await save(gmo_id, number)
+  for (const number of [TEST_CARD_NUMBERS.ok, TEST_CARD_NUMBERS.master]) await save(gmo_id, number)
   for (const card_seq of [0, 1]) {
     await port.setDefaultCard({ gmo_id, card_seq })
     expect(await defaults(gmo_id)).toEqual([card_seq])
@@ -41,10 +42,10 @@ test('one card is the default, and only one', async () => {
 test('a deleted card is gone, its number is never used again, and deleting it again is fine', async () => {
   const gmo_id = 'm-delete'
   await port.saveMember(gmo_id)
-  await save(gmo_id, cards.ok)
+  await save(gmo_id, TEST_CARD_NUMBERS.ok)
   for (let n = 0; n < 2; n++) await port.deleteCard({ gmo_id, card_seq: 0 })
   expect(await port.listCards(gmo_id)).toEqual([])
-  expect(await save(gmo_id, cards.master)).toBe(1)
+  expect(await save(gmo_id, TEST_CARD_NUMBERS.master)).toBe(1)
   await port.deleteCard({ gmo_id: 'm-nobody', card_seq: 0 })
 })
 

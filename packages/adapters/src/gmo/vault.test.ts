@@ -1,13 +1,13 @@
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { afterAll, expect, test } from 'vitest'
-import { cards, startGateway } from '../testing/gateway.ts'
+import { startGmoGateway, TEST_CARD_NUMBERS } from '../testing/gateway.ts'
 import { encodeGmoForm } from './call.ts'
-import { gmoCards } from './no-cards.ts'
+import { gmoCardPort } from './card-port.ts'
 import { gmoTransactions } from './transactions.ts'
 
-const gateway = await startGateway()
+const gateway = await startGmoGateway()
 afterAll(gateway.stop)
-const port = gmoCards(gateway.settings)
+const port = gmoCardPort(gateway.settings)
 const gmo = gmoTransactions(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
 let count = 0
@@ -47,9 +47,9 @@ test('an unknown member has no cards', async () => expect(await port.listCards('
 
 test('several cards are returned with their numbers, which stay when one is deleted', async () => {
   await port.saveMember('m-several')
-  expect(await save('m-several', cards.ok, true)).toEqual({ card_seq: 0, card_info: '************1111' })
-  expect((await save('m-several', cards.master)).card_seq).toBe(1)
-  expect((await save('m-several', cards.jcb, false, '2811')).card_seq).toBe(2)
+  expect(await save('m-several', TEST_CARD_NUMBERS.ok, true)).toEqual({ card_seq: 0, card_info: '************1111' })
+  expect((await save('m-several', TEST_CARD_NUMBERS.master)).card_seq).toBe(1)
+  expect((await save('m-several', TEST_CARD_NUMBERS.jcb, false, '2811')).card_seq).toBe(2)
   await remove('m-several', 1)
   expect(await port.listCards('m-several')).toEqual([
     {
@@ -62,7 +62,7 @@ test('several cards are returned with their numbers, which stay when one is dele
     },
     expect.objectContaining({ card_seq: 2, default_flag: '0', card_info: '************0000', expire: '2811' }),
   ])
-  expect((await save('m-several', cards.ok, true)).card_seq).toBe(3)
+  expect((await save('m-several', TEST_CARD_NUMBERS.ok, true)).card_seq).toBe(3)
   const listed = await port.listCards('m-several')
   expect(listed.map(({ card_seq, default_flag }) => [card_seq, default_flag])).toEqual([
     [0, '0'],
@@ -74,8 +74,8 @@ test('several cards are returned with their numbers, which stay when one is dele
 test('a saved card pays by its number; a deleted one, and another member’s, do not', async () => {
   await port.saveMember('m-payer')
   await port.saveMember('m-other')
-  await save('m-payer', cards.ok)
-  await save('m-payer', cards.master)
+  await save('m-payer', TEST_CARD_NUMBERS.ok)
+  await save('m-payer', TEST_CARD_NUMBERS.master)
   const pay = async (gmo_id: string, card_seq: number) => {
     const provider_order_id = `K261121-S${++count}`
     const access = await gmo.enter({ provider_order_id, amount: 500, job: 'AUTH' })
@@ -89,7 +89,7 @@ test('a saved card pays by its number; a deleted one, and another member’s, do
 
 test('a full vault is reported', async () => {
   await port.saveMember('m-full')
-  const provider_order_id = await checked(cards.ok)
+  const provider_order_id = await checked(TEST_CARD_NUMBERS.ok)
   const once = () => port.saveCardOfTrade({ provider_order_id, gmo_id: 'm-full', is_default: false })
   for (let n = 0; n < 10; n++) expect((await once()).card_seq).toBe(n)
   await expect(once()).rejects.toMatchObject({ refusal: 'too_many' })

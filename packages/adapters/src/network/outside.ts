@@ -80,7 +80,7 @@ export async function resolvesToInternalAddress(host: string): Promise<boolean> 
  * Whether requests may be sent to an address that an operator entered: https, and at present an external address. `local`: on a
  * developer's machine also http, and that machine.
  */
-export async function mayBeReached(text: string, local: boolean): Promise<boolean> {
+export async function isAllowedDestination(text: string, local: boolean): Promise<boolean> {
   const url = URL.parse(text)
   if (!url || url.username || url.password) return false
   if (local) return /^https?:$/.test(url.protocol)

@@ -8,7 +8,7 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { billParty, billRowAfterReturns, billRows, reportedTrackingNo } from '../deferred/invoice.ts'
+import { billParty, billRowAfterReturns, limitBillRows, reportedTrackingNo } from '../deferred/invoice.ts'
 import { fallbackOnCodes, makeNpCaller, type NpSettings, translateNpErrors } from './call.ts'
 import {
   findAuthorisation,
@@ -146,7 +146,7 @@ function request(attempt: PaymentAttempt, order: PaymentBill) {
     billed_amount: attempt.amount,
     customer: { ...person(order.buyer), email: order.buyer.email },
     dest_customer: person(order.recipient),
-    goods: billRows(order.rows, maxRows).map((row) => ({
+    goods: limitBillRows(order.rows, maxRows).map((row) => ({
       goods_name: row.name,
       goods_price: row.price,
       quantity: row.quantity,

@@ -1,7 +1,7 @@
 import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
-import { billedSums, startDeferred } from '../testing/deferred.ts'
+import { reservedAndTakenOfBills, startDeferred } from '../testing/deferred.ts'
 import { npPayment } from './np.ts'
 
 const { sandbox, np, npSettings, stop } = await startDeferred()
@@ -12,12 +12,12 @@ async function books({ provider_order_id }: PaymentAttempt) {
   const bills = await np.transactions(provider_order_id)
   for (let returns = 1; ; returns++) {
     const anew = await np.transactions(`${provider_order_id}-R${returns}`)
-    if (anew.length === 0) return billedSums(bills)
+    if (anew.length === 0) return reservedAndTakenOfBills(bills)
     bills.push(...anew)
   }
 }
 
-portSuite('NP後払い', {
+describePaymentPort('NP後払い', {
   port: npPayment(npSettings),
   // All test buyers have one phone number, by which NP adds up unpaid amounts.
   source: async () => {

@@ -1,7 +1,7 @@
 import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact, portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { paidyBooks, paidyPayload, startPaidy } from '../testing/paidy.ts'
+import { paidyPayload, reservedAndTakenOfPaidy, startPaidy } from '../testing/paidy.ts'
 import { paidyPayments } from './payments.ts'
 
 const paidy = await startPaidy()
@@ -17,7 +17,7 @@ const newAttempt = (amount = 3000): PaymentAttempt => ({
   reference: {},
 })
 const asked = (at: PaymentAttempt, id: string) =>
-  port.authorise(at, { kind: 'sheet_token', token: btoa(id), contact: suiteContact }, suiteOrder(at.amount), null)
+  port.authorise(at, { kind: 'sheet_token', token: btoa(id), contact: portTestContact }, portTestOrder(at.amount), null)
 const approved = async (changed: object = {}, of = newAttempt()) => ({
   attempt: of,
   id: await paidy.decide({ ...paidyPayload(of.amount, of.provider_order_id), ...changed }),
@@ -26,7 +26,7 @@ async function authorised() {
   const { attempt, id } = await approved()
   return { id, attempt: { ...attempt, reference: (await asked(attempt, id)).reference } }
 }
-const books = async (id: string) => paidyBooks(await paidy.payment(id))
+const books = async (id: string) => reservedAndTakenOfPaidy(await paidy.payment(id))
 
 describe('what the browser says is not believed', () => {
   test('an approval of another order, an unknown one, and what is no number at all pay nothing', async () => {
@@ -41,8 +41,8 @@ describe('what the browser says is not believed', () => {
     const attempt = newAttempt()
     const id = await mixed.decide(paidyPayload(3000, attempt.provider_order_id))
     const live = paidyPayments({ ...mixed.settings, secret_key: 'sk_live_1' })
-    const source = { kind: 'sheet_token', token: btoa(id), contact: suiteContact } as const
-    await expect(live.authorise(attempt, source, suiteOrder(3000), null)).rejects.toMatchObject({
+    const source = { kind: 'sheet_token', token: btoa(id), contact: portTestContact } as const
+    await expect(live.authorise(attempt, source, portTestOrder(3000), null)).rejects.toMatchObject({
       refusal: 'not_accepted',
     })
     expect(await live.find({ ...attempt, reference: { charge_id: id } })).toBeNull()
@@ -69,7 +69,7 @@ describe('less than was approved, where a capture takes all of it', () => {
   test('the surplus goes back; cut off before that, it is not captured yet, and the next try or a cancellation ends it', async () => {
     for (const end of ['capture', 'void'] as const) {
       const { attempt, id } = await authorised()
-      const lower = { ...attempt, amount: 2500, reference: await port.change(attempt, 2500, suiteOrder(2500)) }
+      const lower = { ...attempt, amount: 2500, reference: await port.change(attempt, 2500, portTestOrder(2500)) }
       await paidy.fault('refund', 'drop-before')
       await expect(port.capture(lower, parcel)).rejects.toBeInstanceOf(PaymentUnavailable)
       expect(await books(id)).toEqual({ reserved: 0, taken: 3000 })
@@ -81,7 +81,7 @@ describe('less than was approved, where a capture takes all of it', () => {
 
   test('refunds count without it', async () => {
     const { attempt, id } = await authorised()
-    const lower = { ...attempt, amount: 2500, reference: await port.change(attempt, 2500, suiteOrder(2500)) }
+    const lower = { ...attempt, amount: 2500, reference: await port.change(attempt, 2500, portTestOrder(2500)) }
     await port.capture(lower, parcel)
     await port.refund(lower, 700)
     expect(await port.find(lower)).toMatchObject({ state: 'refunded', amount: 2500, refunded_amount: 700 })

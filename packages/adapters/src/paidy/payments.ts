@@ -7,8 +7,8 @@ import {
   type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
 import { sum } from '@kushi/values/sum'
-import { authorised, stands } from '../authorised.ts'
-import { captureUntil } from '../capture-until.ts'
+import { authorisationOfRecord, isAuthorisedOrCaptured } from '../authorisation-of-record.ts'
+import { parseCaptureUntil } from '../parse-capture-until.ts'
 import { type CallPaidy, makePaidyCaller, PaidyError, type PaidySettings } from './call.ts'
 
 /** Paidy's own object, with the fields that are read here. */
@@ -35,8 +35,9 @@ const isId = (text: string | undefined): text is string => /^pay_[\w-]{1,60}$/.t
 const totalOf = (rows: readonly { amount: number }[] = []) => sum(rows.map(({ amount }) => amount))
 
 /**
- * あと払い(ペイディ), payments that the customer approves in Paidy's window before the order is placed: authorised then, captured at
- * shipping. The approval names our number, so that it is good for one order; what the browser says of it is not believed.
+ * あと払い(ペイディ): payments that the customer approves in Paidy's window before the order is placed. The approval
+ * authorises, the shipping captures. The approval contains our number, so that it is valid for one order; the browser's
+ * statements are not trusted.
  */
 export function paidyPayments(settings: PaidySettings): PaymentPort {
   const call = makePaidyCaller(settings)
@@ -61,7 +62,7 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
     if (!found) throw new PaymentUnavailable(`${attempt.provider_order_id} is unknown at the provider`)
     return found
   }
-  /** Makes calls until the record is as wanted. Of what was refused, the record says whether it was done before. */
+  /** Makes a call once. After a refusal, Paidy's record says whether the call was made before. */
   const once = async (attempt: PaymentAttempt, work: () => Promise<unknown>, isDone: (after: Found) => boolean) => {
     try {
       await work()
@@ -72,13 +73,13 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
     }
     return known(attempt)
   }
-  /** What is still approved is given back. */
+  /** Releases the rest of the approval. */
   const close = async (attempt: PaymentAttempt, { payment: { id, status } }: Found): Promise<void> => {
     if (status !== 'authorized') return
     const isClosed = ({ payment }: Found) => payment.status !== 'authorized'
     await once(attempt, () => call('POST', `payments/${id}/close`, {}), isClosed)
   }
-  /** Gives back so much of what was captured. */
+  /** Refunds so much of the captured amount. */
   const giveBack = async ({ payment }: Found, amount: number) => {
     let rest = amount
     for (const { id, amount: captured } of payment.captures ?? []) {
@@ -95,13 +96,13 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
 
     async authorise(attempt, source) {
       if (source.kind !== 'sheet_token') throw new TypeError(`${source.kind} is not Paidy's`)
-      // One that was begun goes on with its own approval.
+      // A begun payment continues with its own approval.
       const charge_id = attempt.reference.charge_id ?? approvalIdOf(source.token)
       const begun = { ...attempt, reference: { ...attempt.reference, charge_id } }
       const found = await find(begun)
       if (!found) throw new PaymentRefused('not_accepted', 'no approval of this order')
-      if (stands(found)) return authorised(found)
-      // What was approved is another total: the customer has to see it again.
+      if (isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
+      // The approved total differs: the customer has to see the new one.
       await close(begun, found)
       if (found.payment.status === 'rejected') throw new PaymentRefused('examination', 'rejected')
       throw new PaymentRefused('abandoned', `${found.payment.status} ${found.payment.amount}`)
@@ -166,15 +167,15 @@ export function paidyPayments(settings: PaidySettings): PaymentPort {
   }
 }
 
-/** What the browser's window answered: Paidy's number of the payment, in Base64; empty: it is none, which no payment has. */
+/** Decodes the answer of the browser's window: Paidy's number of the payment, in Base64; empty: it is invalid. */
 function approvalIdOf(token: string): string {
   const text = Buffer.from(token, 'base64').toString()
   return isId(text) ? text : ''
 }
 
 /**
- * A payment as our record. Approved is the total itself, unless less was agreed since: what is approved for another total pays
- * nothing.
+ * Converts a payment into our record. The approved amount must be the total, unless a lower one was agreed since; an
+ * approval of another total pays nothing.
  */
 function recordOf(payment: PaidyPayment, { amount, reference }: PaymentAttempt): Found {
   const captured = totalOf(payment.captures)
@@ -186,7 +187,7 @@ function recordOf(payment: PaidyPayment, { amount, reference }: PaymentAttempt):
     state: stateOf(),
     amount: captured > 0 ? captured - over : isAgreed ? amount : payment.amount,
     refunded_amount,
-    ...(captured === 0 && captureUntil(payment.expires_at)),
+    ...(captured === 0 && parseCaptureUntil(payment.expires_at)),
     reference: { ...reference, charge_id: payment.id },
     payment,
     surplus: over - given,
@@ -202,7 +203,7 @@ function recordOf(payment: PaidyPayment, { amount, reference }: PaymentAttempt):
   }
 }
 
-/** Approvals of which no order may be here. */
+/** The port for approvals without an order. */
 const approvalsOf = (call: CallPaidy, get: (id: string) => Promise<PaidyPayment | null>): ApprovalPort => ({
   idOf: approvalIdOf,
   referenceOf: (charge_id) => ({ charge_id }),

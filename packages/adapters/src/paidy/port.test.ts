@@ -1,7 +1,7 @@
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
-import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
+import { portTestContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
-import { paidyBooks, paidyPayload, startPaidy } from '../testing/paidy.ts'
+import { paidyPayload, reservedAndTakenOfPaidy, startPaidy } from '../testing/paidy.ts'
 import { paidyPayments } from './payments.ts'
 
 // A capture of less than was approved: all of it and a refund, or a partial one, by what the contract lets Paidy take.
@@ -11,17 +11,20 @@ for (const [name, env] of [
 ] as const) {
   const paidy = await startPaidy({ env })
   afterAll(paidy.stop)
-  portSuite(`Paidy, ${name}`, {
+  describePaymentPort(`Paidy, ${name}`, {
     port: paidyPayments(paidy.settings),
     source: async (amount, provider_order_id) => ({
       kind: 'sheet_token',
       token: btoa(await paidy.decide(paidyPayload(amount, provider_order_id))),
-      contact: suiteContact,
+      contact: portTestContact,
     }),
     return_url: null,
     never_more: true,
     books: async ({ provider_order_id, reference }) =>
-      paidyBooks((await paidy.paymentsOf(provider_order_id))[0], Number(reference.agreed_amount) || undefined),
+      reservedAndTakenOfPaidy(
+        (await paidy.paymentsOf(provider_order_id))[0],
+        Number(reference.agreed_amount) || undefined,
+      ),
     fault: paidy.fault,
     clearFaults: paidy.clearFaults,
     apis: {

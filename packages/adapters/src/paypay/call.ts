@@ -8,7 +8,7 @@ export interface PayPaySettings {
   api_key: string
   api_secret: string
   merchant_id: string
-  /** Days for which an authorisation is asked to last; left out: as the contract says. */
+  /** Days for which an authorisation is asked to last; absent: as the contract says. */
   authorization_days?: number | undefined
   timeout_ms?: number
 }

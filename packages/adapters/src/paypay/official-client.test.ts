@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { createRequire } from 'node:module'
-import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, expect, test } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { authorizationHeader } from './call.ts'
@@ -131,7 +131,7 @@ test('what our adapter did is the same to PayPay’s client, and a wrong secret 
   const order = { ordered_on: '2026-11-29', rows: [], is_subscription: false } as never
   const sent = await port.authorise(
     attempt,
-    { kind: 'provider_page', contact: suiteContact },
+    { kind: 'provider_page', contact: portTestContact },
     order,
     'http://localhost:3000/back',
   )

@@ -1,5 +1,5 @@
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
-import { suiteContact, suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
+import { portTestContact, portTestOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { paypayPayments } from './payments.ts'
@@ -17,8 +17,8 @@ async function sent(settings: Partial<typeof paypay.settings> = {}) {
   const by = paypayPayments({ ...paypay.settings, ...settings })
   const answer = await by.authorise(
     attempt,
-    { kind: 'provider_page', contact: suiteContact },
-    suiteOrder(3300),
+    { kind: 'provider_page', contact: portTestContact },
+    portTestOrder(3300),
     'http://localhost/back',
   )
   if (answer.kind !== 'redirect') throw new Error(answer.kind)
@@ -81,10 +81,10 @@ describe('on the page', () => {
 describe('afterwards', () => {
   test('less than was authorised is captured when the order became cheaper', async () => {
     const at = await authorised()
-    const reference = await port.change(at, 3000, suiteOrder(3000))
+    const reference = await port.change(at, 3000, portTestOrder(3000))
     await port.capture({ ...at, amount: 3000, reference }, parcel)
     expect(await paypay.payment(at.provider_order_id)).toMatchObject({ status: 'COMPLETED', captured: 3000 })
-    await expect(port.change(at, 3301, suiteOrder(3301))).rejects.toMatchObject({ refusal: 'limit' })
+    await expect(port.change(at, 3301, portTestOrder(3301))).rejects.toMatchObject({ refusal: 'limit' })
   })
 
   test.each(['"soon"', '-1', '4102444800000000', '[]'])(

@@ -8,8 +8,8 @@ import {
   PaymentUnavailable,
   type ProviderPaymentRecord,
 } from '@kushi/shop/ports/payment-port'
-import { authorised, stands } from '../authorised.ts'
-import { captureUntil } from '../capture-until.ts'
+import { authorisationOfRecord, isAuthorisedOrCaptured } from '../authorisation-of-record.ts'
+import { parseCaptureUntil } from '../parse-capture-until.ts'
 import { paypayLink } from './account-link.ts'
 import {
   type CallPayPay,
@@ -92,7 +92,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
         if (!hasPayPayCode(error, 'DUPLICATE_DYNAMIC_QR_REQUEST')) throw translatePayPayErrors(error)
         // Its answer was lost, and PayPay does not repeat the page's address: nobody can pay there, and it expires.
         const found = await find(attempt)
-        if (found && stands(found)) return authorised(found)
+        if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
         throw new PaymentRefused('abandoned', error.message)
       }
     },
@@ -102,7 +102,7 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
       if (user_authorization_id) return charge(call, attempt, user_authorization_id)
       // Of a linked account, it was charged before, by one that is closed since.
       const found = await settled(call, attempt)
-      if (found && stands(found)) return authorised(found)
+      if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
       throw new PaymentRefused('cancelled', found?.state ?? 'unknown to PayPay')
     },
 
@@ -157,7 +157,10 @@ export function paypayPayments(settings: PayPaySettings): PaymentPort {
   }
 }
 
-/** By which the returning browser names its attempt: the same for a repeated request, and nobody can guess it. */
+/**
+ * The key by which the returning browser names its attempt. It is the same for a repeated request, and nobody can guess
+ * it.
+ */
 const returnKeyOf = ({ api_secret }: PayPaySettings, { provider_order_id }: PaymentAttempt) =>
   createHmac('sha256', api_secret).update(`return\n${provider_order_id}`).digest('base64url')
 
@@ -175,18 +178,18 @@ async function charge(call: CallPayPay, attempt: PaymentAttempt, userAuthorizati
   } catch (error) {
     if (!(error instanceof PayPayError)) throw error
     const found = await lookUp(call, attempt)
-    if (found && stands(found)) return authorised(found)
+    if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
     // A suspicious user: asked again, the shop's contract is at stake.
     throw hasPayPayCode(error, 'UNACCEPTABLE_OP')
       ? new PaymentRefused('unusable', error.message)
       : translatePayPayErrors(error)
   }
   const found = await lookUp(call, attempt)
-  if (found && stands(found)) return authorised(found)
+  if (found && isAuthorisedOrCaptured(found)) return authorisationOfRecord(found)
   throw new PaymentUnavailable('PayPay: charged, and not yet recorded')
 }
 
-/** Without the number of the consent, which is kept once. */
+/** The reference of a charge, without the number of the consent, which is stored once. */
 const chargeReference = ({ paymentId }: PayPayPayment): PaymentReference => ({
   by_link: '1',
   ...(paymentId ? { charge_id: paymentId } : {}),
@@ -211,7 +214,10 @@ async function getLinkedPayment(call: CallPayPay, attempt: PaymentAttempt): Prom
   }
 }
 
-/** `by_link`: charged to a linked account. Where our own record of it is lost, both are asked. */
+/**
+ * Finds a payment at PayPay. `by_link`: it was charged to a linked account; if our record of that is lost, both kinds
+ * are searched.
+ */
 async function getPayment(
   call: CallPayPay,
   attempt: PaymentAttempt,
@@ -237,7 +243,7 @@ async function getRefund(call: CallPayPay, id: string): Promise<PayPayRefund | n
 
 const refundIds = ({ refunds }: PaymentReference): string[] => refunds?.split(' ') ?? []
 
-/** The payment's refunds, by whomever, and those that were asked for and are not listed with it. */
+/** The refunds of the payment, whoever made them, and our requested ones that are not listed yet. */
 async function refundsOf(call: CallPayPay, { reference }: PaymentAttempt, { refunds }: PayPayPayment) {
   const known = new Map((refunds?.data ?? []).map((one) => [one.merchantRefundId, one]))
   for (const id of refundIds(reference)) {
@@ -263,7 +269,7 @@ async function lookUp(call: CallPayPay, attempt: PaymentAttempt): Promise<Provid
     amount: captured || agreed,
     refunded_amount,
     is_refund_open: standing.some(({ status }) => status === 'CREATED'),
-    ...(state === 'authorised' && captureUntil(payment.expiresAt)),
+    ...(state === 'authorised' && parseCaptureUntil(payment.expiresAt)),
     ...(state === 'captured' && payment.by_link && { captured_on_charge: true }),
     reference: {
       ...(state === 'waiting' ? attempt.reference : kept),
@@ -292,7 +298,7 @@ async function settled(call: CallPayPay, attempt: PaymentAttempt): Promise<Provi
   return after
 }
 
-/** After a refused call, which may have been done before: what stands. @throws if there was no answer */
+/** After a refused call: returns the state of an earlier identical call. @throws if there was no answer */
 async function doneBefore(
   call: CallPayPay,
   error: unknown,

@@ -1,6 +1,6 @@
 import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
-import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
-import { suiteContact } from '@kushi/shop/sales/payment/testing/suite-order'
+import { describePaymentPort } from '@kushi/shop/sales/payment/testing/port-suite'
+import { portTestContact } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
 import { startPayPay } from '../testing/paypay.ts'
 import { paypayPayments } from './payments.ts'
@@ -19,9 +19,9 @@ async function books({ provider_order_id, reference }: PaymentAttempt) {
   }
 }
 
-portSuite('PayPay', {
+describePaymentPort('PayPay', {
   port: paypayPayments(paypay.settings),
-  source: async () => ({ kind: 'provider_page', contact: suiteContact }),
+  source: async () => ({ kind: 'provider_page', contact: portTestContact }),
   return_url: 'http://localhost:3000/v1/payment/paypay/return',
   visit: (url) => paypay.press(url, 'pay'),
   never_more: true,
@@ -57,7 +57,7 @@ const onCharge = {
   clearFaults: paypay.clearFaults,
 } as const
 
-portSuite('PayPay, an account that was linked before', {
+describePaymentPort('PayPay, an account that was linked before', {
   ...onCharge,
   source: async () => ({ kind: 'linked_account', user_authorization_id: await linked() }),
   return_url: null,
@@ -67,7 +67,7 @@ portSuite('PayPay, an account that was linked before', {
   },
 })
 
-portSuite('PayPay, linked for the first order', {
+describePaymentPort('PayPay, linked for the first order', {
   ...onCharge,
   source: async () => ({ kind: 'account_link', reference_id: '7' }),
   return_url: 'http://localhost:3000/sh/redirect/linked-account',

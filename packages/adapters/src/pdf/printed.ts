@@ -1,13 +1,13 @@
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-/** What only changes the look of the sign before it, or is not seen at all. */
+/** Characters that only change the look of the one before, or that are invisible. */
 const UNSEEN = /(?![\t\n\r])[\p{Cf}\p{Cc}\p{Me}\p{Variation_Selector}]/gu
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}/u
 /** ゲタ: how printers mark a sign that they don't have. */
 const MISSING = '〓'
 
 /**
- * A text as paper shows it, in the signs that its font has. An emoji goes, as a box would say nothing; another sign takes
- * its everyday form, and without one it is marked as missing.
+ * Converts a text to the characters that the font has. Emoji are removed; another missing character becomes its
+ * everyday form, or is marked as missing.
  */
 export function printableText(has: (codePoint: number) => boolean, text: string): string {
   const hasAll = (part: string) => [...part].every((sign) => '\t\n\r'.includes(sign) || has(sign.codePointAt(0)!))

@@ -34,7 +34,7 @@ const bodyOf = ({ asked_at, ...order }: Omit<RiskCheckRequest, 'key'>) => ({
 
 const verdicts = ['accept', 'review', 'refuse'] as const
 
-/** @throws for an answer that is none: it is not guessed what was meant */
+/** Parses the answer of the risk service. @throws for an invalid answer, whose meaning is not guessed */
 function answerOf(text: string): RiskAnswer {
   const { verdict, reasons } = JSON.parse(text) as { verdict?: unknown; reasons?: unknown }
   const known = verdicts.find((one) => one === verdict)

@@ -3,7 +3,7 @@ import { startSandbox } from '@kushi/sandbox/sandbox'
 import type { AmazonButton } from '@kushi/shop/ports/amazon-port'
 import type { AmazonSettings } from '../amazon/call.ts'
 import { amazonCheckout } from '../amazon/checkout.ts'
-import { faultsOf, patient, postJson } from './faults.ts'
+import { postJson, SIMULATOR_TIMEOUT_MS, simulatorFaults } from './faults.ts'
 
 export const amazonKeys = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -24,7 +24,7 @@ export function amazonTestClient(base: string, private_key: string, stop: () => 
     public_key_id: 'SANDBOX-KUSHIDEVELOPMENTKEY00',
     store_id: 'amzn1.application-oa2-client.sandbox',
     store_name: '椿野',
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
   }
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${base}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -62,7 +62,7 @@ export function amazonTestClient(base: string, private_key: string, stop: () => 
     /** What the customer, or staff at Amazon, does meanwhile. */
     meanwhile: (what: Record<string, string>) => json('buyer', what),
     age: (id: string, days: number) => json('age', { id, days }),
-    ...faultsOf(base, settings),
+    ...simulatorFaults(base, settings),
     refunds: async () =>
       ((await (await fetch(`${base}/transactions.json`)).json()) as { refunds: SandboxRefund[] }).refunds,
     charges: async () =>

@@ -1,6 +1,6 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PaymentAttempt, PaymentBill, PaymentParty } from '@kushi/shop/ports/payment-port'
-import { faultsOf, patient, postJson } from './faults.ts'
+import { postJson, SIMULATOR_TIMEOUT_MS, simulatorFaults } from './faults.ts'
 
 /** Starts the simulators of NP and of GMO後払い in this process, with their examiners' desks. */
 export async function startDeferred() {
@@ -10,7 +10,7 @@ export async function startDeferred() {
     const json = (path: string, body: object) => postJson(`${base}/${path}`, body)
     return {
       base,
-      ...faultsOf(base, settings),
+      ...simulatorFaults(base, settings),
       next: (verdict: string) => json('next', { verdict }),
       decide: (key: object, verdict: 'ok' | 'ng') => json('decide', { ...key, verdict }),
       pay: (key: object) => json('pay', key),
@@ -26,7 +26,7 @@ export async function startDeferred() {
     sp_code: 'sandbox-sp-code',
     terminal_id: '9999999901',
     carriers: { yamato: '59020', sagawa: '50000', japan_post: '59040' },
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
   }
   const gmoDeferredSettings = {
     base_url: baseOf('gmo-deferred'),
@@ -34,7 +34,7 @@ export async function startDeferred() {
     shop_code: 'sandbox-shop',
     connect_password: 'sandbox-connect',
     carriers: { yamato: '12', sagawa: '11', japan_post: '16' },
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
     codes: {
       unknown: 'CT9040',
       cancelled: 'CT9041',
@@ -50,7 +50,7 @@ export async function startDeferred() {
 }
 
 /** The valid amounts of these bills: yen still to be billed, and billed. */
-export function billedSums(bills: Record<string, unknown>[]) {
+export function reservedAndTakenOfBills(bills: Record<string, unknown>[]) {
   const sum = (isShipped: boolean) =>
     bills
       .filter((bill) => !bill.is_cancelled && bill.is_shipped === isShipped)
@@ -58,7 +58,7 @@ export function billedSums(bills: Record<string, unknown>[]) {
   return { reserved: sum(false), taken: sum(true) }
 }
 
-export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({
+export const testParty = (more: Partial<PaymentParty> = {}): PaymentParty => ({
   name01: '久志',
   name02: '花子',
   kana01: 'くし',
@@ -73,8 +73,8 @@ export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({
 
 export const deferredOrder = (amount: number, more: Partial<PaymentParty> = {}): PaymentBill => ({
   ordered_on: '2026-11-21',
-  buyer: { ...party(more), email: 'hanako@example.jp' },
-  recipient: party(),
+  buyer: { ...testParty(more), email: 'hanako@example.jp' },
+  recipient: testParty(),
   rows: [
     { name: 'シャンプー', price: amount - 300, quantity: 1 },
     { name: '送料', price: 550, quantity: 1 },

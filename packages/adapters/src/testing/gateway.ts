@@ -1,9 +1,9 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { GmoSettings } from '../gmo/call.ts'
-import { faultsOf, patient, postJson } from './faults.ts'
+import { postJson, SIMULATOR_TIMEOUT_MS, simulatorFaults } from './faults.ts'
 
 /** Test cards of the gateway's simulator, by their behaviour. */
-export const cards = {
+export const TEST_CARD_NUMBERS = {
   ok: '4111111111111111',
   master: '5555555555554444',
   jcb: '3530111333300000',
@@ -19,9 +19,9 @@ export const cards = {
 }
 
 /** Starts the simulator of the gateway in this process, with a browser's actions. */
-export const startGateway = async () => gatewayOf(await startSandbox())
+export const startGmoGateway = async () => gmoGatewayClient(await startSandbox())
 
-export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
+export function gmoGatewayClient(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
   const base = `${sandbox.url}/sandbox/gmo`
   const settings: GmoSettings = {
     base_url: base,
@@ -29,7 +29,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     shop_pass: 'sandboxpas',
     site_id: 'tsite00000001',
     site_pass: 'sandboxsit',
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
   }
   const json = (path: string, body: unknown) => postJson(`${base}${path}`, body)
   const transactions = async (orderId?: string) => {
@@ -49,7 +49,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     base,
     settings,
     transactions,
-    ...faultsOf(base, settings),
+    ...simulatorFaults(base, settings),
     /** Number of faults still to come. */
     async faults(): Promise<number> {
       return ((await (await fetch(`${base}/script`)).json()) as { scripts: object[] }).scripts.length
@@ -78,7 +78,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     stop: () => sandbox.stop(),
   }
 }
-export type Gateway = ReturnType<typeof gatewayOf>
+export type GmoGatewayClient = ReturnType<typeof gmoGatewayClient>
 
 interface KonbiniRecord {
   orderId: string

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import { type GmoOpenApiSettings, makeGmoOpenApiCaller } from '../gmo-openapi/call.ts'
-import { faultsOf, patient, postJson } from './faults.ts'
+import { postJson, SIMULATOR_TIMEOUT_MS, simulatorFaults } from './faults.ts'
 
 /** Starts the simulator of GMO's wallets in this process, with a customer's actions. */
-export const startGmoWallets = async () => gmoWalletsOf(await startSandbox())
+export const startGmoWallets = async () => gmoWalletsClient(await startSandbox())
 
-export function gmoWalletsOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
+export function gmoWalletsClient(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
   const base = `${sandbox.url}/sandbox/gmo-openapi`
   const settings: GmoOpenApiSettings = {
     base_url: base,
@@ -14,7 +14,7 @@ export function gmoWalletsOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     shop_pass: 'sandboxpas',
     name_kana: 'ツバキノ',
     name_alphabet: 'Tsubakino',
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
   }
   const orders = async () =>
     ((await (await fetch(`${base}/transactions.json`)).json()) as { orders: SandboxWalletOrder[] }).orders
@@ -52,7 +52,7 @@ export function gmoWalletsOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     /** The simulator's own books of a transaction. */
     order: async (id: string): Promise<SandboxWalletOrder | null> =>
       (await orders()).find(({ orderId }) => orderId === id) ?? null,
-    ...faultsOf(base, settings),
+    ...simulatorFaults(base, settings),
   }
 }
 

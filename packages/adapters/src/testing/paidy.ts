@@ -1,9 +1,9 @@
 import { type Sandbox, type SandboxOptions, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PaidySettings } from '../paidy/call.ts'
-import { faultsOf, patient, postJson } from './faults.ts'
+import { postJson, SIMULATOR_TIMEOUT_MS, simulatorFaults } from './faults.ts'
 
 /** Starts the simulator of Paidy in this process, with a customer's actions. */
-export const startPaidy = async (options?: SandboxOptions) => paidyOf(await startSandbox(options))
+export const startPaidy = async (options?: SandboxOptions) => paidyClient(await startSandbox(options))
 
 /** What the page passes to Paidy's window. */
 type PaidyPayload = Record<string, unknown> & { amount: number; order: Record<string, unknown> }
@@ -20,13 +20,13 @@ export const paidyPayload = (amount: number, order_ref: string, shop_id = 2): Pa
   metadata: { shop_id },
 })
 
-export function paidyOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
+export function paidyClient(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
   const base = `${sandbox.url}/sandbox/paidy`
   const settings: PaidySettings = {
     base_url: base,
     public_key: 'pk_test_sandbox',
     secret_key: 'sk_test_sandbox',
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
   }
   const payments = async () => {
     const { payments } = (await (await fetch(`${base}/transactions.json`)).json()) as {
@@ -64,7 +64,7 @@ export function paidyOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     /** The payments of one of our numbers, oldest first. */
     paymentsOf: async (order_ref: string): Promise<SandboxPaidyPayment[]> =>
       (await payments()).filter((one) => one.order.order_ref === order_ref),
-    ...faultsOf(base, settings),
+    ...simulatorFaults(base, settings),
   }
 }
 
@@ -78,7 +78,7 @@ export interface SandboxPaidyPayment {
 }
 
 /** Yen that it holds and has taken, as its merchant counts: less may have been agreed than was approved. */
-export function paidyBooks(one: SandboxPaidyPayment | null | undefined, agreed = one?.amount ?? 0) {
+export function reservedAndTakenOfPaidy(one: SandboxPaidyPayment | null | undefined, agreed = one?.amount ?? 0) {
   const total = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
   if (!one) return { reserved: 0, taken: 0 }
   return { reserved: one.status === 'authorized' ? agreed : 0, taken: total(one.captures) - total(one.refunds) }

@@ -1,18 +1,18 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PayPaySettings } from '../paypay/call.ts'
-import { faultsOf, patient, postJson } from './faults.ts'
+import { postJson, SIMULATOR_TIMEOUT_MS, simulatorFaults } from './faults.ts'
 
 /** Starts the simulator of PayPay in this process, with a customer's actions. */
-export const startPayPay = async () => paypayOf(await startSandbox())
+export const startPayPay = async () => paypayClient(await startSandbox())
 
-export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
+export function paypayClient(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
   const base = `${sandbox.url}/sandbox/paypay`
   const settings: PayPaySettings = {
     base_url: base,
     api_key: 'sandbox-paypay-key',
     api_secret: 'sandbox-paypay-secret',
     merchant_id: '100000000000000001',
-    timeout_ms: patient,
+    timeout_ms: SIMULATOR_TIMEOUT_MS,
   }
   const payments = async () => {
     const { payments } = (await (await fetch(`${base}/transactions.json`)).json()) as {
@@ -53,7 +53,7 @@ export function paypayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     /** The simulator's own books of a payment. */
     payment: async (id: string): Promise<SandboxPayPayPayment | null> =>
       (await payments()).find(({ merchantPaymentId }) => merchantPaymentId === id) ?? null,
-    ...faultsOf(base, settings),
+    ...simulatorFaults(base, settings),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WebhookMessage, WebhookPort } from '@kushi/shop/ports/webhook-port'
 import { fetchPublicHost } from '../network/fetch-outside.ts'
-import { mayBeReached } from '../network/outside.ts'
+import { isAllowedDestination } from '../network/outside.ts'
 
 const timeoutMs = 10_000
 
@@ -9,7 +9,7 @@ const timeoutMs = 10_000
  * machine.
  */
 export const webhookPost = ({ local = false } = {}): WebhookPort => ({
-  mayReach: (url) => mayBeReached(url, local),
+  mayReach: (url) => isAllowedDestination(url, local),
   post: (message) => post(message, local),
 })
 

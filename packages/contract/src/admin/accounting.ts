@@ -26,7 +26,7 @@ export const LedgerRow = z.object({
   /** null: money that belongs to no order. */
   order_id: z.int().nullable(),
   order_no: z.string().nullable(),
-  /** Who paid, of 入金. */
+  /** For 入金: the provider that paid. */
   provider: z.enum(PAYING_PROVIDERS).nullable(),
   kind,
   tax_rate,
@@ -76,7 +76,7 @@ const sum = z.object({
   tax: z.number().int(),
 })
 
-/** A check before 締め: what is still open, and how many. `path`: the list that shows it. */
+/** A check before 締め: an open kind of work, and its number. `path`: the list that shows it. */
 const check = z.object({ name: z.string(), count: z.int(), path: z.string() })
 
 export const AccountingMonth = z.object({
@@ -100,8 +100,8 @@ export const AccountingMonth = z.object({
   /** 前受金 at the month's end. */
   prepaid_balance: z.number().int(),
   /**
-   * 売掛金 by way to pay, 代引 by carrier: what was open before the month, what it brought and took, and what is open at its end. Of that `owed`
-   * is to be given back, `overdue` late, and `older` sold before payouts were watched (見はじめの日).
+   * 売掛金 by payment method, 代引 by carrier: the balance before the month, the additions and payments, and the balance at
+   * its end. Parts of that: `owed` to customers, `overdue`, and `older`, sold before payouts were watched (見はじめの日).
    */
   receivables: z.array(
     z.object({
@@ -245,7 +245,7 @@ export const accountingAdminEndpoints = {
     body: z.object({
       accounts: z.array(account).max(60),
       tax_words: z.array(taxWord).max(60),
-      /** From the first day of a month that is not closed. Left out: it stays. */
+      /** From the first day of a month that is not closed. Absent: it stays. */
       basis: z.object({ from_day: month.meta({ title: '始まりの日' }), basis }).optional(),
     }),
     response: z.object({}),

@@ -43,7 +43,7 @@ export const adCodeAdminEndpoints = {
   'GET /admin/v1/ad-codes': {
     summary: '広告コードと、期間ごとの成果',
     permission: 'report.read',
-    /** Both days included. Left out: the last 30 days. */
+    /** Both days included. Absent: the last 30 days. */
     query: z.object({
       from: isoDate.optional(),
       to: isoDate.optional(),
@@ -58,7 +58,7 @@ export const adCodeAdminEndpoints = {
       /** The beginning of a campaign's URL; the code follows it. */
       campaign_url: z.string(),
       items: z.array(AdCode),
-      /** Of all pages; `per_page` of them on each. */
+      /** The number of codes on all pages; each page has `per_page` of them. */
       total: z.int(),
       per_page: z.int(),
       groups: z.array(z.string()).meta({ description: 'The groups of all codes, by name.' }),

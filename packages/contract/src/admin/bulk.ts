@@ -30,7 +30,7 @@ export const BulkJob = z.object({
   is_late: z
     .boolean()
     .meta({ description: 'Its time passed hours ago while nothing ran: it begins only by an operator.' }),
-  /** What the job does, in words. */
+  /** The effect of the job, as a sentence. */
   text: z.string(),
   notify: z.boolean(),
   counts: z
@@ -97,7 +97,7 @@ export const SubscriptionJob = z
     z.object({
       kind: z.literal('pause'),
       ...ofSubscriptions,
-      /** 休止の理由, of the shop's list; left out: none. */
+      /** 休止の理由, of the shop's list; absent: none. */
       params: z.object({ reason: z.int().min(1).max(99).optional() }),
     }),
     z.object({

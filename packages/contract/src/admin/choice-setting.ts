@@ -7,21 +7,21 @@ import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
+import { RunningSubscriptions, versionField, wholeNumberField } from './setting-field.ts'
 
 type ListName = (typeof masterDataNames)[number]
 /** A list of choices in the shop's settings, and how far operators may edit it. */
 export interface EditableChoiceList {
   label: string
   /**
-   * What can be edited. `open`: choices and their order. `labels`: only the words.
-   * `fixed`: nothing, since rules use them.
+   * The editable part. `open`: choices and their order. `labels`: only the words. `fixed`: nothing, since rules use
+   * them.
    */
   kind: 'open' | 'labels' | 'fixed'
   note: string
   /** A choice that can't be deleted. */
   kept?: NonNullable<MasterData['id']>
-  /** Without a choice nothing is asked. */
+  /** Without a choice the question is not asked. */
   may_be_empty?: true
 }
 
@@ -85,7 +85,7 @@ const Choices = z.object({
       promotion_id: z.int().nullable(),
     }),
   ),
-  version,
+  version: versionField,
 })
 /** `promotions`: those that a shop can offer beside a 解約の理由. */
 const ShownChoices = Choices.extend({
@@ -94,7 +94,7 @@ const ShownChoices = Choices.extend({
 
 const Ranks = z.object({
   ranks: z.array(z.object({ id: z.int(), rank_name: z.string().meta({ title: 'ランク名' }), discount_rate: z.int() })),
-  version,
+  version: versionField,
 })
 
 const text = (label: string, most: number) => titleField(rule.required(label), rule.maxLength(label, most))
@@ -121,7 +121,7 @@ export const choiceSettingAdminEndpoints = {
         )
         .max(20, { error: '会員ランクは20件までです。' })
         .meta({ title: '会員ランク' }),
-      version,
+      version: versionField,
     }),
     response: Ranks,
     errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_IN_USE'],
@@ -148,14 +148,14 @@ export const choiceSettingAdminEndpoints = {
             details: markCustomerFacing(
               z.array(text('詳細', 60)).max(4, { error: '詳細は4つまでです。' }).optional().meta({ title: '詳細の例' }),
             ),
-            /** 解約の理由 only: what is offered beside it, most fitting first. */
+            /** 解約の理由 only: the offers beside it, most fitting first. */
             offers: z.array(oneOf(CANCEL_OFFER_NAME)).max(CANCEL_OFFERS.length).optional().meta({ title: 'ご案内' }),
             /** 解約の理由 only: of the offer `promotion`. */
             promotion_id: z.int().positive().nullable().optional().meta({ title: '特典' }),
           }),
         )
         .max(100, { error: '選択肢は100件までです。' }),
-      version,
+      version: versionField,
     }),
     response: Choices,
     errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_FIXED'],

@@ -5,8 +5,8 @@ import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
-import { version } from './setting-field.ts'
+import { withCheckedPlaceholders } from './promising.ts'
+import { versionField } from './setting-field.ts'
 
 /**
  * The texts that a shop can write, and the page on which customers read them. `banner` and `footer` are on every page.
@@ -54,7 +54,7 @@ export const ShopText = z.object({
   title: z.string(),
   html: z.string(),
   terms_version: z.string(),
-  version,
+  version: versionField,
 })
 export type ShopText = z.infer<typeof ShopText>
 
@@ -71,7 +71,7 @@ export const ContentPreview = z.object({
 export type ContentPreview = z.infer<typeof ContentPreview>
 
 const html = z.string().max(200_000, { error: '文章は20万文字までです。' })
-const written = textWithPlaceholders(html)
+const written = withCheckedPlaceholders(html)
 
 export const contentAdminEndpoints = {
   'GET /admin/v1/content': {
@@ -98,7 +98,7 @@ export const contentAdminEndpoints = {
         .optional(),
       /** The page of an open shop may lack items that the law asks for: they were named, and it was pressed again. */
       accepts_missing: z.boolean().default(false),
-      version,
+      version: versionField,
     }),
     response: ShopText,
     errors: ['ERROR_CHANGED_MEANWHILE'],

@@ -73,7 +73,7 @@ export const ConversionDestination = z.object({
 })
 export type ConversionDestination = z.infer<typeof ConversionDestination>
 
-/** What it was told of one order. */
+/** An event about one order that the 送信先 received or will receive. */
 export const ConversionEvent = z.object({
   id: z.int(),
   order_id: z.int(),
@@ -89,7 +89,7 @@ export const ConversionEvent = z.object({
 })
 export type ConversionEvent = z.infer<typeof ConversionEvent>
 
-/** What a 送信先 was told in a period, beside what the shop and its medium counted. */
+/** The events sent to a 送信先 in a period, beside the counts of the shop and of its medium. */
 export const ConversionFigures = z.object({
   destination_id: z.int(),
   days: z.int(),

@@ -1,6 +1,6 @@
 import { CONSENT_NAME } from '@kushi/values/consent'
 import { MERGE_REQUEST_STATE_NAME } from '@kushi/values/merge-request'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
 import { idParam, listOf } from '../endpoint.ts'
@@ -25,7 +25,7 @@ export const CustomerRow = z.object({
   has_subscription: z.boolean(),
   /** 退会: the row no longer identifies the person. */
   withdrawn_at: z.iso.datetime().nullable(),
-  moved_as: oneOf(MOVED_AS_NAME).nullable().meta({
+  moved_as: oneOf(MOVED_NON_MEMBER_KIND_NAME).nullable().meta({
     title: '移行',
     description:
       'As whom they came with orders of a former shop without being a member; null: a member, or a former one.',
@@ -78,7 +78,7 @@ export const CustomerDetail = z.object({
   /** 会員の統合: the member that this one was merged into, and the members that were merged into this one. */
   merged_into_id: z.int().nullable().meta({ title: '統合先の会員' }),
   merged_ids: z.array(z.int()),
-  /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
+  /** The time since which the e-mail is verified; null: no link sent to it has been opened yet. */
   email_verified_at: moment.nullable(),
   birthday: z.string().nullable().meta({ title: '生年月日' }),
   /** 当店をお知りになったきっかけ; null: not answered. */
@@ -203,7 +203,7 @@ const MergeSide = z.object({
 export const MergePreview = z.object({
   kept: MergeSide,
   other: MergeSide,
-  /** What moves to the kept member: the name of the list, and the number of rows. */
+  /** The rows that move to the kept member: the name of the list, and their number. */
   moves: z.array(z.object({ name: z.string(), count: z.int() })),
   /** The kept member's LINE stays; the other's is unlinked, and only its owner can link it again. */
   line: z.enum(['kept']).nullable(),

@@ -9,7 +9,7 @@ import { titleField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { fieldIssue, RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
+import { fieldIssue, RunningSubscriptions, versionField, wholeNumberField } from './setting-field.ts'
 
 /** 配送方法 with its time zones and the values that differ by prefecture. */
 export const DeliverySetting = z.object({
@@ -37,7 +37,7 @@ export const DeliverySetting = z.object({
       }),
     )
     .meta({ title: '都道府県別' }),
-  version,
+  version: versionField,
 })
 export type DeliverySetting = z.infer<typeof DeliverySetting>
 
@@ -72,7 +72,7 @@ export const DeliverySettingForm = z
         }),
       )
       .max(prefectures.length),
-    version,
+    version: versionField,
   })
   .check(({ value, issues }) => {
     const seen = new Set<number>()

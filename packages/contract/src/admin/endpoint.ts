@@ -29,7 +29,7 @@ export interface AdminEndpoint extends Omit<Endpoint, 'auth' | 'errors'> {
   readonly may_be_old?: true
   /** The body is a raw file (`upload.ts`); the number is its maximum size in bytes. */
   readonly upload?: number
-  /** What the rows of that file become, as far as operators read it in 操作履歴. */
+  /** The schema of the file's rows, as far as operators read them in 操作履歴. */
   readonly rows?: Schema
 }
 export type AdminEndpoints = Record<`${HttpMethod} /admin/v1/${string}`, AdminEndpoint>

@@ -18,7 +18,10 @@ const Side = z.object({
   judged: z.int().meta({ description: 'Those of them whose days are over.' }),
 })
 
-/** Of one measure, for each contract, order or visitor; null: too few are judged, or the halves do not fit. */
+/**
+ * The result of one measure, per contract, order or visitor; null: too few are judged, or the sizes of the groups do
+ * not fit.
+ */
 const Compared = z
   .object({
     offered: z.number(),

@@ -3,7 +3,7 @@ import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
 /** An event that an extension failed to handle after all attempts. */
-export const ExtensionNote = z.object({
+export const FailedExtensionEvent = z.object({
   id: z.int(),
   extension: z.string(),
   event: z.string(),
@@ -11,7 +11,7 @@ export const ExtensionNote = z.object({
   happened_at: z.iso.datetime(),
   failed_at: z.iso.datetime(),
 })
-export type ExtensionNote = z.infer<typeof ExtensionNote>
+export type FailedExtensionEvent = z.infer<typeof FailedExtensionEvent>
 
 const manage = { permission: 'account.manage' } as const
 
@@ -56,7 +56,7 @@ export const extensionAdminEndpoints = {
     summary: '拡張機能が受け取れなかった出来事',
     ...manage,
     /** The newest 100. */
-    response: listOf(ExtensionNote),
+    response: listOf(FailedExtensionEvent),
   },
   'POST /admin/v1/setting/extension-notes/{id}/retry': {
     summary: '拡張機能へもう一度伝える',

@@ -24,7 +24,7 @@ export const Inquiry = z.object({
   content: z.string(),
   operator_id: z.int().nullable(),
   operator_name: z.string().nullable(),
-  /** Since when the customer has been waiting for an answer; null: no answer is due. */
+  /** The time since which the customer waits for an answer; null: no answer is due. */
   waiting_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
@@ -48,7 +48,7 @@ export const inquiryList = {
 
 export const InquiryMessage = z.object({
   id: z.int(),
-  /** `out`: the shop's answer; `in`: what the customer said, written down by an operator; `note`: internal only. */
+  /** `out`: the shop's answer; `in`: the customer's words, written down by an operator; `note`: internal only. */
   direction: z.enum(INQUIRY_DIRECTIONS),
   channel: oneOf(CORRESPONDENCE_CHANNEL_NAME).nullable(),
   body: z.string(),

@@ -8,15 +8,15 @@ import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
-import { checkOpenPeriod, fieldIssue, openPeriodFields, version } from './setting-field.ts'
-import { slug } from './story.ts'
+import { withCheckedPlaceholders } from './promising.ts'
+import { checkOpenPeriod, fieldIssue, openPeriodFields, versionField } from './setting-field.ts'
+import { slugField } from './story.ts'
 
 const visible = { visible: z.boolean() }
 
 const fields = {
   ...landingPageFields,
-  slug,
+  slug: slugField,
   title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
   ...visible,
   ...openPeriodFields,
@@ -31,7 +31,7 @@ const fields = {
     description: 'Of its orders: one whose trigger is `landing_page`. null: none.',
   }),
   adcd: z.string().regex(/^[\w-]{0,64}$/, 'コードは半角の英数字・「-」「_」で、64文字までで入力してください。'),
-  thanks: markCustomerFacing(textWithPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
+  thanks: markCustomerFacing(withCheckedPlaceholders(z.string().trim().max(1_000, '1,000文字までです。'))).meta({
     title: '完了ページの文章',
   }),
 }
@@ -69,7 +69,7 @@ const LandingPageEdit = z.object({
   id: z.int(),
   blocks: z.array(blockUnion('landing_page', { ...visible, ...looked })),
   is_compared: z.boolean().meta({ description: 'Its パターン are compared, so that its 部品 can’t be changed.' }),
-  version,
+  version: versionField,
 })
 export type LandingPageEdit = z.infer<typeof LandingPageEdit>
 const params = z.object({ id: idParam })
@@ -138,7 +138,7 @@ export const landingPageAdminEndpoints = {
     summary: '申し込みページを変える',
     permission: 'content.write',
     params,
-    body: Plain.extend({ version }).check(isPage),
+    body: Plain.extend({ version: versionField }).check(isPage),
     response: LandingPageEdit,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

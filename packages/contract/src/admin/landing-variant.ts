@@ -4,7 +4,7 @@ import { blockUnion } from '../block.ts'
 import { idParam, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { checkFormBlock, landingBlocks } from './landing-page.ts'
-import { fieldIssue, version } from './setting-field.ts'
+import { fieldIssue, versionField } from './setting-field.ts'
 
 const variant_name = z
   .string()
@@ -25,7 +25,7 @@ const LandingVariantEdit = z.object({
   variant_name: z.string(),
   blocks: z.array(blockUnion('landing_page', { visible: z.boolean(), image_url: z.string().nullable() })),
   is_compared: z.boolean(),
-  version,
+  version: versionField,
 })
 export type LandingVariantEdit = z.infer<typeof LandingVariantEdit>
 
@@ -56,8 +56,8 @@ export const PageExperimentStart = PlainStart.check(({ value, issues }) => {
 export type PageExperimentStart = z.infer<typeof PageExperimentStart>
 
 /**
- * Of one measure, for each visitor, beside the page itself; null: too little came of them, or the shares do not fit. 粗利
- * is for those who see figures.
+ * The result of one measure per visitor, beside the page itself; null: too few outcomes, or the sizes of the groups do
+ * not fit. 粗利 is for operators who see figures.
  */
 const Compared = z
   .object({ mean: z.number(), base: z.number(), difference: z.number(), low: z.number(), high: z.number() })
@@ -137,7 +137,7 @@ export const landingVariantAdminEndpoints = {
     summary: '申し込みページのパターンを変える',
     permission: 'content.write',
     params: ofVariant,
-    body: Plain.extend({ version }).check(isVariant),
+    body: Plain.extend({ version: versionField }).check(isVariant),
     response: LandingVariantEdit,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE', 'ERROR_EXPERIMENT_STATE'],
   },

@@ -4,8 +4,8 @@ import { oneOf } from '../one-of.ts'
 import { markPersonalData } from '../personal.ts'
 
 /**
- * 一覧: a list is declared once. The query of its call, the conditions in SQL, the filter fields and the URL of the
- * screen all come from this declaration, so that every filter on screen has an effect.
+ * 一覧: a list is declared once. From the declaration come the query of its call, the conditions in SQL, the filter
+ * fields and the URL of the screen. So every filter on screen has an effect.
  */
 export type ListFilter =
   /** One or several values. `options` null: the server supplies them (categories, operators). */
@@ -21,7 +21,7 @@ export interface List {
   /** The path below /admin/. It is also the key of saved views and table settings. */
   readonly name: string
   readonly filters: Readonly<Record<string, ListFilter>>
-  /** What the list can be sorted by; each has an index `(shop_id, …, id)`. */
+  /** The sort keys of the list; each has an index `(shop_id, …, id)`. */
   readonly sorts: Readonly<Record<string, string>>
   /** `-created_at`: the newest first. */
   readonly sort: string
@@ -29,7 +29,7 @@ export interface List {
   readonly views?: readonly { readonly view_name: string; readonly query: string }[]
   /** The fields that the search box searches, as its placeholder text; null: no search box. */
   readonly search: string | null
-  /** The same for operators who see personal data masked; left out: they can't search. */
+  /** The search for operators who see personal data masked. Absent: they can't search. */
   readonly search_masked?: string
 }
 

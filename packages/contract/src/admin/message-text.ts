@@ -4,7 +4,7 @@ import { listOf } from '../endpoint.ts'
 import { optionalParagraphsField, titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version } from './setting-field.ts'
+import { versionField } from './setting-field.ts'
 
 /** メールとLINEの文章, as the list shows it. */
 export const MessageText = z.object({
@@ -24,7 +24,7 @@ export const MessageTextDetail = MessageText.extend({
   standard: z.object({ subject: z.string(), body: z.string() }),
   /** 差し込み: replaces `{name}` in the text. */
   placeholders: z.array(z.object({ name: z.string(), hint: z.string(), is_required: z.boolean() })),
-  version,
+  version: versionField,
 })
 export type MessageTextDetail = z.infer<typeof MessageTextDetail>
 
@@ -52,7 +52,7 @@ export const messageTextAdminEndpoints = {
     summary: 'メールとLINEの文章を変える',
     permission: 'content.write',
     params,
-    body: z.object({ ...typed, version }),
+    body: z.object({ ...typed, version: versionField }),
     response: MessageTextDetail,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

@@ -1,4 +1,4 @@
-import { MOVE_BACKUP_HOURS, MOVE_IN_STATES, WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { MOVE_BACKUP_HOURS, MOVE_IN_STATES, WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import { z } from 'zod'
 import { booleanParam } from '../endpoint.ts'
 import { markPersonalData } from '../personal.ts'
@@ -53,7 +53,7 @@ export const MoveIn = z.object({
       problem_count: z.int(),
     })
     .nullable(),
-  /** 移行の取り消し: what its rehearsal found, or what was removed, and the first who stay. */
+  /** 移行の取り消し: the rows that its rehearsal found, or that were removed, and the first members who stay. */
   take_back: z
     .object({
       former_system: z.string(),
@@ -77,7 +77,7 @@ export const MoveIn = z.object({
     title: '最後のバックアップ',
     description: 'When the last backup was made; null: the server knows of none.',
   }),
-  /** It is recent enough for a move to begin. */
+  /** The backup is recent enough for a move to begin. */
   is_backup_recent: z.boolean(),
   error: z.string(),
   operator_name: z.string(),
@@ -93,7 +93,7 @@ const without_backup = z
   .optional()
   .meta({
     title: 'バックアップなしで始める',
-    description: `「${WITHOUT_BACKUP}」: begin without a backup of the last ${MOVE_BACKUP_HOURS} hours.`,
+    description: `「${WITHOUT_BACKUP_CONFIRMATION}」: begin without a backup of the last ${MOVE_BACKUP_HOURS} hours.`,
   })
 const errors = ['ERROR_MOVE_BUSY', 'ERROR_CONFIRM_AGAIN'] as const
 
@@ -119,7 +119,7 @@ export const moveInAdminEndpoints = {
     summary: '移行を予行する(何も書き込まない)',
     ...manage,
     confirm: true,
-    /** Left out: the files have the numbers of the only former system, and name each member that they mean. */
+    /** Absent: the files have the numbers of the only former system, and name each member that they mean. */
     query: z.object({
       former_system: z.string().trim().max(40).optional(),
       with_guests: booleanParam.optional(),

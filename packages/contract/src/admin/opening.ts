@@ -5,7 +5,7 @@ import { field as textField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { ShopText } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version } from './setting-field.ts'
+import { versionField } from './setting-field.ts'
 
 /** 開店の準備: the steps from an empty shop to an open one, in their order. */
 export const OPENING_STEPS = [
@@ -55,7 +55,7 @@ export const Opening = z.object({
       is_done: z.boolean(),
       /** The shop can't open without it. */
       is_required: z.boolean(),
-      /** What is set or missing, each in a short sentence. */
+      /** The settings that are there or missing, each in a short sentence. */
       found: z.array(z.string()),
     }),
   ),
@@ -76,13 +76,13 @@ const fields = z.object(
 /** 特定商取引法に基づく表記, a field for each item of the law. */
 export const LegalNoticePage = z.object({
   ...fields.shape,
-  /** What to write into each field. */
+  /** The hint for each field. */
   hints: fields,
   /** The page contains text that this form does not know. Saving replaces it. */
   is_other: z.boolean(),
   /** The shop sells subscriptions, so the page must state their terms. */
   has_subscriptions: z.boolean(),
-  version,
+  version: versionField,
 })
 export type LegalNoticePage = z.infer<typeof LegalNoticePage>
 
@@ -124,7 +124,7 @@ export const openingAdminEndpoints = {
   'PUT /admin/v1/law-page': {
     summary: '特商法の表記を、入力欄から作る',
     permission: 'content.write',
-    body: fields.extend({ version }),
+    body: fields.extend({ version: versionField }),
     response: ShopText,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },

@@ -5,7 +5,7 @@ import { oneOf } from '../one-of.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { PERMISSIONS } from './permission.ts'
 
-export const role = oneOf(ROLE_NAME)
+export const roleField = oneOf(ROLE_NAME)
 
 /** 担当者: a person who works for the shop, with the role in this shop. */
 export const Operator = z.object({
@@ -13,13 +13,13 @@ export const Operator = z.object({
   name: z.string(),
   /** null: an operator of all shops, seen by an operator of one shop. */
   email: z.string().nullable(),
-  role,
+  role: roleField,
   /** The role holds in every shop of the installation. */
   is_installation: z.boolean(),
   has_passkey: z.boolean(),
   has_totp: z.boolean(),
   signed_in_at: z.iso.datetime().nullable(),
-  /** Since when the operator has no access to this shop; null: has access. */
+  /** The time since which the operator has no access to this shop; null: has access. */
   stopped_at: z.iso.datetime().nullable().meta({ title: '止めた日時' }),
   /** The operator can't sign in to any shop. */
   is_stopped_everywhere: z.boolean(),
@@ -44,7 +44,7 @@ export const Me = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  role,
+  role: roleField,
   /** The role holds in every shop of the installation. */
   is_installation: z.boolean(),
   permissions: z.array(z.enum(PERMISSIONS)),
@@ -122,7 +122,7 @@ export const operatorAdminEndpoints = {
     permission: 'none',
     params: z.object({ token }),
     /** `has_account`: an account with this e-mail exists already, and joins with its own password and codes. */
-    response: z.object({ email: z.string(), shop_name: z.string(), role, has_account: z.boolean() }),
+    response: z.object({ email: z.string(), shop_name: z.string(), role: roleField, has_account: z.boolean() }),
     errors: ['ERROR_INVITATION'],
   },
   'POST /admin/v1/invitation/{token}/accept': {
@@ -226,7 +226,7 @@ export const operatorAdminEndpoints = {
     summary: '担当者を招待する(メールを送る)',
     permission: 'operator.manage',
     confirm: true,
-    body: z.object({ email, role: role.meta({ title: '役割' }) }),
+    body: z.object({ email, role: roleField.meta({ title: '役割' }) }),
     response: none,
     errors: ['ERROR_OPERATOR_EXISTS', 'ERROR_CONFIRM_AGAIN'],
   },
@@ -235,7 +235,7 @@ export const operatorAdminEndpoints = {
     permission: 'operator.manage',
     confirm: true,
     params: z.object({ id: idParam }),
-    body: z.object({ role }),
+    body: z.object({ role: roleField }),
     response: none,
     errors: ['ERROR_NOT_FOUND', 'ERROR_LAST_MANAGER', 'ERROR_CONFIRM_AGAIN'],
   },

@@ -1,6 +1,6 @@
 import { CART_TYPE } from '@kushi/values/cart'
 import * as rule from '@kushi/values/field-rule'
-import { OFFER_PLACE_NAME, TAKE_WITHIN_MINUTES } from '@kushi/values/order-offer'
+import { OFFER_PLACE_NAME, POST_PURCHASE_OFFER_MINUTES_RANGE } from '@kushi/values/order-offer'
 import { z } from 'zod'
 import { idParam, listOf } from '../endpoint.ts'
 import { titleField } from '../form/field.ts'
@@ -8,7 +8,7 @@ import { landingPageFields } from '../landing-page.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { checkOpenPeriod, fieldIssue, openPeriodFields, version } from './setting-field.ts'
+import { checkOpenPeriod, fieldIssue, openPeriodFields, versionField } from './setting-field.ts'
 
 const sku = (message: string) => z.int(message).positive(message).max(2_147_483_647)
 
@@ -33,8 +33,8 @@ const Plain = z.object({
   landing_slug: z.string().max(60).meta({ title: '申し込みページ', description: 'Empty: everywhere.' }),
   take_within_minutes: z
     .int('時間を分で入力してください。')
-    .min(TAKE_WITHIN_MINUTES.min, `${TAKE_WITHIN_MINUTES.min}分以上を入力してください。`)
-    .max(TAKE_WITHIN_MINUTES.max, `${TAKE_WITHIN_MINUTES.max}分までです。`)
+    .min(POST_PURCHASE_OFFER_MINUTES_RANGE.min, `${POST_PURCHASE_OFFER_MINUTES_RANGE.min}分以上を入力してください。`)
+    .max(POST_PURCHASE_OFFER_MINUTES_RANGE.max, `${POST_PURCHASE_OFFER_MINUTES_RANGE.max}分までです。`)
     .nullable()
     .default(null)
     .meta({
@@ -59,7 +59,7 @@ const isOffer = ({ value, issues }: z.core.ParsePayload<z.infer<typeof Plain>>) 
 export const OrderOfferInput = Plain.check(isOffer)
 export type OrderOfferInput = z.infer<typeof OrderOfferInput>
 
-const OrderOfferEdit = z.object({ ...Plain.shape, id: z.int(), version })
+const OrderOfferEdit = z.object({ ...Plain.shape, id: z.int(), version: versionField })
 export type OrderOfferEdit = z.infer<typeof OrderOfferEdit>
 const params = z.object({ id: idParam })
 
@@ -97,7 +97,7 @@ export const orderOfferAdminEndpoints = {
     summary: '注文のときのご案内を変える',
     permission: 'content.write',
     params,
-    body: Plain.extend({ version }).check(isOffer),
+    body: Plain.extend({ version: versionField }).check(isOffer),
     response: OrderOfferEdit,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

@@ -138,7 +138,10 @@ const notify = z.boolean()
 const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
 const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
 
-/** 返金の内容: all that is left of an order, goods and fees of it, a price reduction on the whole, or what is owed already. */
+/**
+ * 返金の内容: the whole rest of an order, goods and fees, a price reduction on the whole, or the amount that is owed
+ * already.
+ */
 const OrderRefund = z
   .discriminatedUnion('kind', [
     z.object({
@@ -267,14 +270,14 @@ export const OrderDetail = z.object({
       title: '振込での返金',
       description: 'That the account was asked for, or is here, or the bank could not pay; null: none of it.',
     }),
-  /** What can still be taken back of the sale, each at the price that was paid. */
+  /** The pieces and fees that can still be refunded, each at the price paid. */
   refundable: z.object({
-    /** By pieces: the price of one, of two … */
+    /** The refund of one piece, of two pieces … */
     items: z.array(z.object({ order_item_id: z.int(), amounts: z.array(z.int()) })),
     ...mapOrderFees(() => z.int()),
     amount: z.int(),
   }),
-  /** 赤伝: what was taken back, the newest first. */
+  /** 赤伝: the credits, the newest first. */
   credits: z.array(
     z.object({
       id: z.int(),
@@ -374,7 +377,10 @@ export const OrderItems = z
   .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
   .max(100)
 
-/** What a customer chose, a set being one. Branded: the rows of an order, among them parts of sets and gifts, are not that. */
+/**
+ * Items as a customer chose them; a set is one item. Branded, because the rows of an order also have parts of sets and
+ * gifts.
+ */
 const ChosenItems = OrderItems.brand<'chosen'>()
 export type ChosenOrderItems = z.infer<typeof ChosenItems>
 
@@ -400,7 +406,7 @@ const OrderChange = z.object({
     .min(-9_999_999, '-9,999,999円以上で入力してください。')
     .max(9_999_999, '9,999,999円以下で入力してください。')
     .meta({ title: '調整額' }),
-  /** Left out: as it is. Only of a single purchase; what was chosen keeps its fee. */
+  /** Absent: unchanged. Only for a single purchase; the chosen wrapping keeps its fee. */
   wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   decision_reason: decision_reason.meta({ title: '理由' }),
   notify: notify.meta({ title: 'お客様に知らせる' }),
@@ -409,8 +415,8 @@ const OrderChange = z.object({
 export type OrderChange = Omit<z.infer<typeof OrderChange>, 'items'> & { items: z.infer<typeof OrderItems> }
 
 /**
- * 再送・交換: what is sent for which items of the original order. Omitted delivery fields are copied from the original
- * order; without a date it is shipped as soon as possible.
+ * 再送・交換: the goods that are sent, and the items of the original order that they replace. Omitted delivery fields are
+ * copied from the original order; without a date it is shipped as soon as possible.
  */
 const Replacement = z.object({
   kind: oneOf(REPLACEMENT_KIND_NAME),
@@ -441,7 +447,7 @@ export const ChangePreview = z.object({
   before: Amounts,
   after: Amounts,
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
-  /** What happens to the payment, in one sentence. */
+  /** The effect on the payment, in one sentence. */
   payment_text: z.string(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
@@ -720,7 +726,7 @@ export const orderAdminEndpoints = {
     summary: 'お届け済みにする',
     permission: 'order.write',
     params,
-    /** Left out: all parcels in transit. */
+    /** Absent: all parcels in transit. */
     body: z.object({ shipment_no: shipmentNo.optional().meta({ title: '出荷番号' }) }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
@@ -751,7 +757,7 @@ export const orderAdminEndpoints = {
     permission: 'payment.write',
     params,
     body: z.object({
-      /** Yen received now; at most what is not received yet. */
+      /** Yen received now; at most the open amount. */
       amount: wholeYen,
       /** Yen received before, as the screen showed it. */
       captured_amount: z.int().min(0).meta({ title: '受け取った金額' }),
@@ -791,7 +797,7 @@ export const orderAdminEndpoints = {
     params,
     body: z.object({
       type: oneOf(DOCUMENT_NAME).meta({ title: '種類' }),
-      /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
+      /** 宛名; absent: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */
       proviso: words('但し書き').meta({ title: '但し書き' }),

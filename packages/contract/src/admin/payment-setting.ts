@@ -5,7 +5,7 @@ import { idParam, listOf, yen } from '../endpoint.ts'
 import { optionalTitleField, paragraphsField, titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { fieldIssue, RunningSubscriptions, version, wholeNumberField } from './setting-field.ts'
+import { fieldIssue, RunningSubscriptions, versionField, wholeNumberField } from './setting-field.ts'
 
 const values = {
   visible: z.boolean(),
@@ -25,7 +25,7 @@ export const PaymentSetting = z.object({
   description: z.string().meta({ title: '説明' }),
   provider_name: z.string().meta({ title: '提供会社の名前' }),
   ...values,
-  version,
+  version: versionField,
 })
 export type PaymentSetting = z.infer<typeof PaymentSetting>
 
@@ -62,7 +62,7 @@ export const PaymentSettingForm = z
       )
       .max(20, { error: '手数料は20段階までです。' })
       .meta({ title: '手数料' }),
-    version,
+    version: versionField,
   })
   .check(({ value, issues }) => {
     const amounts = value.fees.map(({ from_amount }) => from_amount)

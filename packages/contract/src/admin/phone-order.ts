@@ -23,10 +23,10 @@ export const PhoneOrder = z.object({
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
   /** Starts a 定期便 with `delivery_date` as its first day; null: a single order. */
   delivery_pattern: DeliveryPattern.nullable().default(null).meta({ title: 'お届けの間隔' }),
-  /** Only of a single order; left out: none. */
+  /** Only of a single order; absent: none. */
   wrapping: WrappingChoiceShape.nullable().optional().meta({ title: 'ギフト' }),
   coupon_codes: couponCodes.default([]).meta({ title: 'クーポンコード' }),
-  /** Of the member's ポイント; left out: none. */
+  /** Of the member's ポイント; absent: none. */
   points: wholeNumberField('使うポイント', 0, MAX_POINTS).optional(),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
@@ -71,12 +71,14 @@ const SentRequest = z.object({
 })
 export type SentOrderRequest = z.infer<typeof SentRequest>
 
-/** What the operator saw and read out. `shown_following_total`: the price of each later delivery of a 定期便. */
+/**
+ * The amounts that the operator saw and read out. `shown_following_total`: the price of each later delivery of a 定期便.
+ */
 const seen = {
   idempotency_key: idempotencyKey,
   shown_payment_total: yen,
   shown_following_total: yen.nullable().default(null),
-  /** The totals of `summary.later`; left out: the same for all. */
+  /** The totals of `summary.later`; absent: the same for all. */
   shown_later_totals: z.array(yen).max(100).optional(),
   shown_delivery_date: isoDate,
 }

@@ -10,13 +10,13 @@ import { markCustomerFacing } from '../read-by.ts'
 import { csvImportCall, exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery, listSelection } from './list.ts'
-import { textWithPlaceholders } from './promising.ts'
+import { withCheckedPlaceholders } from './promising.ts'
 import { StockPlace } from './stock-place.ts'
 
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
 export const STOCK_STATE_NAME = { in_stock: '在庫あり', low: '残りわずか', out: '在庫切れ' } as const
 /** State of a SKU, or the worst state of a product's SKUs. `out`: none left; `low`: `low_stock` or fewer left. */
-export const stockState = oneOf(STOCK_STATE_NAME)
+export const stockStateField = oneOf(STOCK_STATE_NAME)
 
 export const productList = {
   name: 'products',
@@ -44,7 +44,7 @@ export const ProductRow = z.object({
   price_min: z.int().nullable(),
   price_max: z.int().nullable(),
   stock: z.int(),
-  stock_state: stockState,
+  stock_state: stockStateField,
   /** Why the shop can't show it, besides being hidden, in words. */
   obstacles: z.array(z.string()),
 })
@@ -214,7 +214,7 @@ export const ProductInput = z.object({
   sale_type: z.literal([1, 2, 3], '選択してください。').meta({ title: '販売種別' }),
   visible: z.boolean(),
   catch_copy: markCustomerFacing(text(200).meta({ title: 'キャッチコピー' })),
-  description: markCustomerFacing(textWithPlaceholders(text(10_000))),
+  description: markCustomerFacing(withCheckedPlaceholders(text(10_000))),
   how_to_use: markCustomerFacing(z.array(text(500)).max(20, '20行までにしてください。').meta({ title: '使い方' })),
   ingredients: markCustomerFacing(text(5_000).meta({ title: '成分・素材' })),
   purpose: markCustomerFacing(text(300).meta({ title: '用途' })),
@@ -225,17 +225,17 @@ export const ProductInput = z.object({
     .array(
       z.object({
         question: markCustomerFacing(needed(200).meta({ title: '質問' })),
-        answer: markCustomerFacing(textWithPlaceholders(needed(1_000)).meta({ title: '回答' })),
+        answer: markCustomerFacing(withCheckedPlaceholders(needed(1_000)).meta({ title: '回答' })),
       }),
     )
     .max(12, '12個までです。')
     .meta({ title: 'ご質問' }),
   story_html: markCustomerFacing(
-    textWithPlaceholders(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' }),
+    withCheckedPlaceholders(z.string().max(50_000, '5万文字までです。')).meta({ title: '物語' }),
   ),
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable().meta({ title: '使い方の写真' }),
-  return_note: markCustomerFacing(textWithPlaceholders(text(600)).meta({ title: '返品について' })),
+  return_note: markCustomerFacing(withCheckedPlaceholders(text(600)).meta({ title: '返品について' })),
   label_kind: oneOf(LABEL_KIND_NAME, '選択してください。').optional().meta({
     title: '表示の種類',
     description:
@@ -388,7 +388,7 @@ export const ProductEdit = z.object({
     }),
   ),
   obstacles: z.array(z.string()),
-  /** The sets that one of its SKUs is a part of. */
+  /** The sets that contain one of its SKUs. */
   in_sets: z.array(z.object({ product_id: z.int(), name: z.string() })).meta({ title: 'この商品を含むセット' }),
   /** URL of its page in the shop. The page works only while the product is visible. */
   shop_url: z.string(),

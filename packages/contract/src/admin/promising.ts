@@ -2,7 +2,7 @@ import { shopPlaceholderNames, unknownPlaceholderNames } from '@kushi/values/pro
 import type { z } from 'zod'
 
 /** Checks that every name in braces in a text of the shop is a placeholder for a fact of the shop (決まりの差し込み). */
-export const textWithPlaceholders = <T extends z.ZodType<string>>(text: T) =>
+export const withCheckedPlaceholders = <T extends z.ZodType<string>>(text: T) =>
   text.refine((typed) => unknownPlaceholderNames(typed).length === 0, {
     error: ({ input }) => {
       const names = unknownPlaceholderNames(String(input)).map((name) => `{${name}}`)

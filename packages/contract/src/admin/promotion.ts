@@ -49,7 +49,7 @@ const plan = {
   trigger: oneOf(PROMOTION_TRIGGER_NAME).meta({ title: '適用のしかた' }),
   member_scope: oneOf(PROMOTION_SCOPE_NAME).default('anybody').meta({ title: '対象の会員' }),
   audience: oneOf(PROMOTION_AUDIENCE_NAME).meta({ title: '使える回数' }),
-  /** Of the audience `again`. */
+  /** For the audience `again`: the months between two uses. */
   again_after_months: wholeNumberField('間をあける月数', 1, 36)
     .nullable()
     .default(null)
@@ -109,7 +109,7 @@ const isPlan = ({ value, issues }: z.core.ParsePayload<z.output<z.ZodObject<type
     issues.push(
       fieldIssue(['again_after_months'], '「間をあければもう1回」のときだけ、月数を入力してください。', value),
     )
-  // Members correct their birthday themselves: who moves it has nothing of it.
+  // Members correct their birthday themselves; a changed birthday must not give a second use.
   if (member_scope === 'birthday_month' && audience !== 'once' && audience !== 'again')
     issues.push(
       fieldIssue(
@@ -160,7 +160,7 @@ const standing = {
   status: oneOf(PROMOTION_STATUS_NAME),
   /** 公開 and within its period, with something left. */
   is_running: z.boolean(),
-  /** What it does, in plain Japanese. */
+  /** Its effect, in plain Japanese. */
   sentence: z.string(),
 }
 
@@ -209,14 +209,16 @@ const PromotionEdit = z.object({
     .meta({ title: 'コードの枚数' }),
   /** 会員リスト: how many members are in it. */
   member_count: z.int().meta({ title: '会員リストの人数' }),
-  /** Orders and contracts that began with it or took it, later deliveries, and what they got (yen); without those given back. */
+  /**
+   * Orders and contracts that used or accepted it, later deliveries, and their discounts (yen), without released uses.
+   */
   given: z.object({ uses: z.int(), later: z.int(), yen: yen.meta({ title: '割引額' }) }),
 })
 export type PromotionEdit = z.infer<typeof PromotionEdit>
 
 const PromotionTrial = z.object({
   sentence: z.string(),
-  /** What it would have done in the last 30 days. */
+  /** The result of the simulation over the last 30 days. */
   orders: z.int(),
   yen,
   /** Orders that were looked at; the newest, if there were more than can be. */

@@ -8,7 +8,7 @@ import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { fileUploadBody } from './upload.ts'
 
-/** Groupings of a report: what each row stands for. */
+/** Groupings of a report: the meaning of each row. */
 export const REPORT_GROUPING_NAME = {
   day: '日',
   week: '週',
@@ -75,7 +75,7 @@ export type ReportPeriod = keyof typeof REPORT_PERIOD_NAME
 
 interface ReportKind {
   title: string
-  /** What it answers, in a sentence. */
+  /** The question that the report answers, as a sentence. */
   lead: string
   by: readonly ReportGrouping[]
   filters: readonly ReportFilter[]
@@ -83,7 +83,7 @@ interface ReportKind {
   views: Readonly<Record<string, string>> | null
   /** Whether 乗換 can be left out. */
   switched: boolean
-  /** What it shows unless asked otherwise, and the column of its chart. */
+  /** The default view, and the column of its chart. */
   period: ReportPeriod
   measure: string
 }
@@ -200,7 +200,7 @@ export const reportKind = (name: ReportName): ReportKind => REPORTS[name]
 const report = z.enum(Object.keys(REPORTS) as [ReportName, ...ReportName[]])
 const by = oneOf(REPORT_GROUPING_NAME)
 
-/** Filters and period of a report, as they stand in its address. Left out: the report's own. */
+/** Filters and period of a report, as they stand in its address. Absent: the report's own. */
 const asked = {
   period: oneOf(REPORT_PERIOD_NAME).optional(),
   /** Both days included, instead of a period. */
@@ -250,7 +250,7 @@ export const Report = z.object({
     }),
   ),
   rows: z.array(z.object({ key: z.string(), label: z.string(), cells: z.array(Cell) })),
-  /** Of all rows; null: they do not add up. */
+  /** The totals of all rows; null: the rows do not add up. */
   total: z.array(Cell).nullable().meta({ title: '合計' }),
   /** More rows than are shown, which the total contains. */
   is_cut: z.boolean(),
@@ -287,7 +287,7 @@ export const ReportRows = z.object({
       amount: z.int().nullable(),
     }),
   ),
-  /** Of a rate: how many each part has. */
+  /** For a rate: the number in each part. */
   parts: z.object({ counted: z.int(), missed: z.int(), undecided: z.int() }).nullable(),
 })
 export type ReportRows = z.infer<typeof ReportRows>
@@ -304,7 +304,7 @@ export const MAX_AD_COST_BYTES = 15 * 1024 * 1024
 const head = z.string().max(200).optional()
 
 export const AdCostFile = z.object({
-  /** Its heads and first rows, and the columns by which it was read, or which they probably are. */
+  /** The headers and first rows of the file, and the columns by which it was read, or the proposed ones. */
   heads: z.array(z.string()),
   rows: markPersonalData('text', z.array(z.array(z.string()))),
   columns: z.partialRecord(oneOf(AD_COST_COLUMN_NAME), z.string()),
@@ -314,7 +314,7 @@ export const AdCostFile = z.object({
       /** Days and codes that have a cost from it, and their sum. */
       lines: z.int().meta({ title: '入れた行' }),
       yen: z.int(),
-      /** Adverts that the shop has no code for: the most expensive, and what all of them cost. Nothing of it is taken in. */
+      /** Adverts without a code in the shop: the most expensive ones, and the cost of all. They are not imported. */
       unknown: z.array(z.object({ ad_name: z.string(), yen: z.int() })),
       unknown_yen: z.int(),
     })
@@ -361,7 +361,7 @@ export const reportAdminEndpoints = {
     upload: MAX_AD_COST_BYTES,
     query: z.object({
       name: z.string().trim().min(1).max(200),
-      /** The heads of the columns; left out: those remembered for a file with the same heads, or they are asked for. */
+      /** The heads of the columns; absent: those remembered for a file with the same heads, or they are asked for. */
       day_head: head.meta({ title: '日付の列' }),
       ad_head: head.meta({ title: '広告コードか広告の名前の列' }),
       cost_head: head.meta({ title: '費用の列' }),
@@ -384,9 +384,9 @@ export const reportAdminEndpoints = {
       }),
       from: isoDate,
       to: isoDate,
-      /** 受注, or only what was shipped and did not come back. */
+      /** 受注, or only shipped orders that did not come back. */
       counted: oneOf(CONVERSION_TRIGGER_NAME).meta({ title: '数える注文' }),
-      /** As the medium knows it. */
+      /** The name by which the medium knows it. */
       conversion_name: z
         .string()
         .trim()

@@ -32,7 +32,7 @@ export const SalesReport = z.object({
       amount_8: yen,
       amount: yen,
       tax: yen,
-      /** The list of what it counts. */
+      /** The path of the list of the counted orders. */
       path: z.string(),
     }),
   ),

@@ -8,7 +8,7 @@ import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
+import { withCheckedPlaceholders } from './promising.ts'
 import { PromotionChange } from './promotion.ts'
 import { wholeNumberField } from './setting-field.ts'
 
@@ -18,7 +18,7 @@ export const ScheduledChange = z.object({
   kind: oneOf(SCHEDULE_KIND_NAME).meta({ title: '種類' }),
   subject_id: z.string(),
   subject_name: z.string(),
-  /** What changes, in words, one row per value. */
+  /** The changes, in words, one row per value. */
   facts: z.array(z.string()),
   starts_at: z.iso.datetime().meta({ title: '始まり' }),
   /** null: the change is permanent. For 休業日: the midnight after the last day. */
@@ -69,7 +69,9 @@ export const NewScheduledChange = z
       after: z.object({
         title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
         html: markCustomerFacing(
-          textWithPlaceholders(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({ title: '文章' }),
+          withCheckedPlaceholders(z.string().max(200_000, { error: '文章は20万文字までです。' })).meta({
+            title: '文章',
+          }),
         ),
       }),
     }),

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * The version that the screen loaded. A change is rejected if another operator saved in the meantime
  * (ERROR_CHANGED_MEANWHILE).
  */
-export const version = z.string().max(64)
+export const versionField = z.string().max(64)
 
 /** A whole number within bounds, with the same error message for every violation. */
 export const wholeNumberField = (label: string, min: number, max: number) => {

@@ -34,17 +34,22 @@ export const SettlementFile = z.object({
   state: oneOf(SETTLEMENT_FILE_STATE_NAME),
   provider: provider.nullable(),
   paid_on: z.string().nullable(),
-  /** Lines of the file, those that are read, and those that another file had already; null: not counted yet. */
+  /**
+   * The number of lines in the file, of lines read, and of lines that another file already had; null: not counted yet.
+   */
   row_count: z.int().nullable(),
   done_rows: z.int(),
   known_rows: z.int(),
-  /** Where the file can't be read: row, head, and what is wrong; of a bank's that was taken in, where its balance does not follow. */
+  /**
+   * For a file that can't be read: the row, the header and the error. For an imported bank file: the row at which its
+   * balance does not follow.
+   */
   fault: z.object({ row: z.int(), head: z.string(), message: z.string() }).nullable(),
-  /** What it paid, what was kept as fees, and how many lines wait for a person. */
+  /** The payout, the fees, and the number of lines that wait for an operator. */
   net: yen,
   fee: yen,
   open_lines: z.int(),
-  /** While its columns are asked for: its heads and first rows, what they probably are, and what is missing. */
+  /** While its columns have to be assigned: its headers and first rows, the proposed columns, and the missing ones. */
   asked: z
     .object({
       heads: z.array(z.string()),
@@ -139,7 +144,7 @@ export const SettlementDayComparison = z.object({
       payments: z.int(),
       captured: yen,
       refunded: yen,
-      /** Settled by its payouts, less the refunds that they took off; and what is not yet, with its payments. */
+      /** The amount settled by its payouts, less the deducted refunds; and the open amount with its payments. */
       arrived: yen,
       missing: yen,
       missing_payments: z.int(),
@@ -178,7 +183,7 @@ export const SettlementLine = z.object({
   reason: z.enum(SETTLEMENT_MISMATCHES).nullable(),
   order_id: z.int().nullable(),
   order_no: z.string().nullable(),
-  /** What the shop expected of the order's payment: captured, refunded, and settled by now. */
+  /** The expected amounts of the order's payment: captured, refunded, and settled by now. */
   captured_amount: z.int().nullable(),
   refunded_amount: z.int().nullable(),
   settled_amount: z.int().nullable(),

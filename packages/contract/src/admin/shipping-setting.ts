@@ -5,7 +5,7 @@ import { compactDigits } from '@kushi/values/text'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version, wholeNumberField } from './setting-field.ts'
+import { versionField, wholeNumberField } from './setting-field.ts'
 
 const account = z.object({
   customer_code: z
@@ -37,7 +37,7 @@ export const ShippingSetting = z.object({
   accounts: z.object(
     Object.fromEntries(CARRIERS.map((one) => [one, account])) as Record<(typeof CARRIERS)[number], typeof account>,
   ),
-  version,
+  version: versionField,
 })
 export type ShippingSetting = z.infer<typeof ShippingSetting>
 
@@ -79,7 +79,7 @@ export const InsertSetting = z.object({
     )
     .max(30, { error: '同梱物は30件までです。' })
     .meta({ title: '同梱物' }),
-  version,
+  version: versionField,
 })
 export type InsertSetting = z.infer<typeof InsertSetting>
 

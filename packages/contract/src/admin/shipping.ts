@@ -2,7 +2,7 @@ import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { DELIVERY_SLOT_NAME } from '@kushi/values/delivery-slot'
 import {
   DESK_HOLD_REASON_NAME,
-  SHIPMENT_STATUS,
+  SHIPMENT_STATUS_DESK_NAME,
   SHIPPING_BATCH_STATUS_NAME,
   TEMPERATURE_NAME,
   TRACKING_IMPORT_ROW_STATES,
@@ -69,7 +69,7 @@ export const STOPPED_ORDER_ACTION_NAME = {
   decide_parcel: '1つにまとめる',
   read_note: '備考を読んだ',
 } as const
-/** What the desk decides of parcels to one address, of a wish to cancel, and of a wish for another address. */
+/** The desk's decisions on parcels to one address, on a request to cancel, and on a request for another address. */
 const PARCEL_DECISION = { together: '1つにまとめる', apart: '別々に送る' } as const
 const CANCEL_DECISION = { cancel: 'キャンセルする', ship: 'このまま送る' } as const
 /** Decisions on a customer's request for another address (宛先の変更のご希望). Each value is the label of a button. */
@@ -138,7 +138,7 @@ export const ShippingBatchParcel = z.object({
   prefecture: z.string(),
   program: program.nullable(),
   temperature,
-  status: oneOf(SHIPMENT_STATUS),
+  status: oneOf(SHIPMENT_STATUS_DESK_NAME),
   tracking_no: z.string().nullable(),
   tracking_url: z.string().nullable(),
   /** Number of the parcel that it is packed into. */
@@ -246,7 +246,7 @@ export type TrackingImport = z.infer<typeof TrackingImport>
 /** Bytes of a file, as base64. */
 export const Base64File = z.object({ file_name: z.string(), type: z.string(), content: z.string() })
 
-/** 出荷を止める: why, and for 欠品 what is missing. */
+/** 出荷を止める: the reason, and for 欠品 the missing SKUs. */
 const Hold = z.object({
   reason: oneOf(DESK_HOLD_REASON_NAME),
   note: markPersonalData('text', z.string().trim().max(200, '200文字までで入力してください。').default('')),

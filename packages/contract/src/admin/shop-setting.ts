@@ -1,7 +1,7 @@
 import { WITHDRAWAL_CHANNEL_NAME } from '@kushi/values/account'
 import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
-import { isColor, lowestContrastInShop, MIN_CONTRAST } from '@kushi/values/contrast'
+import { isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
 import { REPLY_DAYS_RANGE } from '@kushi/values/inquiry-status'
 import { CHANGE_DEADLINE_DAYS_RANGE, MAX_YEN } from '@kushi/values/limits'
@@ -20,7 +20,7 @@ import { markCustomerFacing } from '../read-by.ts'
 import { MenuFlags } from '../setting.ts'
 import { WrappingOfferShape } from '../wrapping.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { fieldIssue, version, wholeNumberField } from './setting-field.ts'
+import { fieldIssue, versionField, wholeNumberField } from './setting-field.ts'
 
 const day = z.iso
   .date({ error: '日付を選び直してください。' })
@@ -92,9 +92,9 @@ export const ShopSetting = z.object({
   customer_rank_operation_start_date: z.string().nullable().meta({ title: '会員ランクの開始日' }),
   customer_rank_operation_end_date: z.string().nullable().meta({ title: '会員ランクの終了日' }),
   ...MenuFlags.shape,
-  /** Members whose contract runs find 定期便 in their menu whatever the flag says. */
+  /** Members with a running contract see 定期便 in their menu, whatever the flag says. */
   running_subscriptions: z.int(),
-  version,
+  version: versionField,
 })
 export type ShopSetting = z.infer<typeof ShopSetting>
 
@@ -104,7 +104,7 @@ const color = z
   .trim()
   .toLowerCase()
   .refine(isColor, { error: '「#」と0〜9・a〜fの6文字で入力してください。例: #a4303f', abort: true })
-  .refine((one) => lowestContrastInShop(one) >= MIN_CONTRAST, {
+  .refine((one) => lowestContrastOnShopBackground(one) >= MIN_CONTRAST, {
     error: '背景との明暗の差が足りず、読みにくい方がいます。もっと濃い色にしてください。',
   })
   .nullable()
@@ -202,7 +202,7 @@ export const ShopSettingForm = z
     customer_rank_operation_start_date: day,
     customer_rank_operation_end_date: day,
     ...MenuFlags.shape,
-    version,
+    version: versionField,
   })
   .check(({ value, issues }) => {
     const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end } = value
@@ -222,7 +222,7 @@ export const ShopSettingForm = z
 export const LineSetting = z.object({
   level: oneOf(LINE_REQUIREMENT).meta({ title: 'LINE連携の段階' }),
   line_login_timing: oneOf(LINE_LOGIN_TIMING).meta({ title: 'LINEログインの時期' }),
-  version,
+  version: versionField,
 })
 
 /** カード入力の停止. */
@@ -230,7 +230,7 @@ export const CardLockSetting = z.object({
   card_decline_max: wholeNumberField('失敗の回数', 1, 100).meta({ title: 'カードの失敗の回数' }),
   card_decline_minutes: wholeNumberField('数える時間', 1, 1440).meta({ title: '失敗を数える時間' }),
   card_lock_minutes: wholeNumberField('停止する時間', 1, 1440).meta({ title: 'カードを止める時間' }),
-  version,
+  version: versionField,
 })
 
 /** ポイントの設定. */
@@ -249,7 +249,7 @@ export const PointSetting = z.object({
   }),
   referral_points: wholeNumberField('紹介した方へのポイント', 1, 100_000).meta({ title: '紹介した方へのポイント' }),
   referral_most: wholeNumberField('1年の上限', 1, 1000).meta({ title: '紹介の1年の上限(人)' }),
-  version,
+  version: versionField,
 })
 
 export const PointSettingForm = PointSetting.extend({
@@ -272,14 +272,14 @@ export const SearchSetting = z.object({
       })
       .meta({ title: '検索の言い換え' }),
   ),
-  version,
+  version: versionField,
 })
 
 const days = wholeNumberField('日数', 1, 60)
 /** 配送会社: days after the handover from which a parcel counts as received. */
 export const CarrierSetting = z.object({
   ...(Object.fromEntries(CARRIERS.map((one) => [one, days])) as Record<(typeof CARRIERS)[number], typeof days>),
-  version,
+  version: versionField,
 })
 
 const MAX_HOURS = 720
@@ -303,7 +303,7 @@ export const ReminderSetting = z
     step_hours: hours.meta({ title: '送る時間' }),
     customer_step_hours: hours.meta({ title: '会員に送る時間' }),
     guest_step_hours: hours.meta({ title: 'ゲストに送る時間' }),
-    version,
+    version: versionField,
   })
   .check(({ value, issues }) => {
     for (const name of ['step_hours', 'customer_step_hours', 'guest_step_hours'] as const) {

@@ -6,7 +6,7 @@ import { oneOf } from '../one-of.ts'
 import { csvImportCall, exportBody, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
-import { STOCK_STATE_NAME, stockState } from './product.ts'
+import { STOCK_STATE_NAME, stockStateField } from './product.ts'
 import { StockPlace } from './stock-place.ts'
 
 export const stockList = {
@@ -36,7 +36,7 @@ export const StockListRow = z.object({
   shelf: z.string(),
   barcode: z.string(),
   temperature: oneOf(TEMPERATURE_NAME),
-  state: stockState,
+  state: stockStateField,
   /** The SKU and its product are both visible. */
   is_sold: z.boolean(),
 })

@@ -6,8 +6,8 @@ import { titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import { Article } from '../story.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { textWithPlaceholders } from './promising.ts'
-import { version } from './setting-field.ts'
+import { withCheckedPlaceholders } from './promising.ts'
+import { versionField } from './setting-field.ts'
 
 const text = (most: number) =>
   z
@@ -15,7 +15,7 @@ const text = (most: number) =>
     .trim()
     .max(most, `${most.toLocaleString('ja-JP')}文字までです。`)
 const picture = z.string().max(200).nullable()
-export const slug = z
+export const slugField = z
   .string()
   .min(1, '入力してください。')
   .max(60)
@@ -27,14 +27,14 @@ const visible = { visible: z.boolean() }
 
 const HomeSetting = z.object({
   items: z.array(blockUnion('home', { ...visible, ...looked })).meta({ title: '内容' }),
-  version,
+  version: versionField,
 })
 
 export const ArticleInput = z.object({
-  slug,
+  slug: slugField,
   title: markCustomerFacing(titleField(rule.required('題名'), rule.maxLength('題名', 60))),
   lead: markCustomerFacing(text(300).meta({ title: 'リード文' })),
-  html: markCustomerFacing(textWithPlaceholders(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
+  html: markCustomerFacing(withCheckedPlaceholders(z.string().max(100_000, { error: '文章は10万文字までです。' }))),
   image_path: picture,
   image_alt: markCustomerFacing(text(200)),
   published_on: isoDate.meta({ title: '公開日' }),
@@ -42,7 +42,7 @@ export const ArticleInput = z.object({
 })
 export type ArticleInput = z.infer<typeof ArticleInput>
 
-const ArticleEdit = z.object({ ...Article.shape, id: z.int(), visible: z.boolean(), ...looked, version })
+const ArticleEdit = z.object({ ...Article.shape, id: z.int(), visible: z.boolean(), ...looked, version: versionField })
 const params = z.object({ id: idParam })
 
 export const storyAdminEndpoints = {
@@ -50,7 +50,7 @@ export const storyAdminEndpoints = {
   'PUT /admin/v1/setting/home': {
     summary: 'トップページの構成を変える',
     permission: 'content.write',
-    body: z.object({ items: z.array(blockUnion('home', visible)).max(20, '20個までです。'), version }),
+    body: z.object({ items: z.array(blockUnion('home', visible)).max(20, '20個までです。'), version: versionField }),
     response: HomeSetting,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },
@@ -77,7 +77,7 @@ export const storyAdminEndpoints = {
     summary: '読みものを変える',
     permission: 'content.write',
     params,
-    body: z.object({ ...ArticleInput.shape, version }),
+    body: z.object({ ...ArticleInput.shape, version: versionField }),
     response: ArticleEdit,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

@@ -10,10 +10,10 @@ import { idParam, isoDate, yen } from '../endpoint.ts'
 import { paymentMethodId } from '../order.ts'
 import { markPersonalData } from '../personal.ts'
 import {
-  answered_sku,
+  answeredSkuField,
+  leftoverAnswerField,
   Pace,
   PaceProposalView,
-  rest_answer,
   Subscription,
   SubscriptionChange,
   SubscriptionUpdate,
@@ -114,7 +114,7 @@ const Cycle = z.object({
   attempts: z.array(Attempt),
 })
 
-/** 年払い: what the first order paid for all deliveries, and how much of it is for deliveries still to come. */
+/** 年払い: the amount that the first order paid for all deliveries, and its part for deliveries still to come. */
 const Prepaid = z.object({
   order_id: z.int(),
   order_no: z.string(),
@@ -181,7 +181,7 @@ export const SubscriptionPreview = z.object({
   changes: z.array(SubscriptionChange),
   /** Problems that would prevent a delivery today, ready to show. The change can still be saved. */
   warnings: z.array(z.string()),
-  /** What it does to promised prices, promotions and the delivery fee, ready to show. */
+  /** The effect on promised prices, promotions and the delivery fee, ready to show. */
   stays: z.array(z.string()),
   payment_total: yen,
   /** 送料 and クール代 within `payment_total`. */
@@ -235,7 +235,7 @@ export const SubscriptionCalendar = z.object({
       expected_in_60_days: z.int().meta({ description: 'The same with 継続率.' }),
       forecast_in_30_days: forecast,
       forecast_in_60_days: forecast,
-      /** What is left of this month, and the four after it; `month`: its first day. */
+      /** The rest of this month, and the four months after it; `month`: its first day. */
       months: z.array(z.object({ month: isoDate, ...forecast.shape })),
       arranged: z
         .int()
@@ -393,7 +393,7 @@ export const subscriptionAdminEndpoints = {
   'POST /admin/v1/subscriptions/{id}/pace/answer': {
     ...changing,
     summary: 'お手元の残りを会員に代わって答え、合うお届け方のご提案を受け取る。定期便は変わらない',
-    body: z.object({ rest_answer, product_sku_id: answered_sku }),
+    body: z.object({ rest_answer: leftoverAnswerField, product_sku_id: answeredSkuField }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_PACE_OVER'],
   },
   'POST /admin/v1/subscriptions/{id}/pace': {

@@ -23,7 +23,7 @@ const Money = z.object({
     }),
   ),
 })
-export type SalesToday = z.infer<typeof Money>
+export type TodaySales = z.infer<typeof Money>
 
 /** The screen 今日: the tasks of the day. A part is null for operators without its permission. */
 export const Today = z.object({
@@ -52,7 +52,7 @@ export const Today = z.object({
       /** Differences between the provider's records and ours, and the order of the first one. */
       differences: z.int(),
       difference_order_id: z.int().nullable(),
-      /** Orders of which money is owed to the customer, and how much in all. */
+      /** The number of orders that owe the customer money, and the sum. */
       to_refund: z.int(),
       owed_amount: z.int(),
       transfers: z

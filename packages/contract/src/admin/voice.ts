@@ -6,7 +6,7 @@ import { lineField, paragraphsField } from '../form/field.ts'
 import { oneOf } from '../one-of.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version } from './setting-field.ts'
+import { versionField } from './setting-field.ts'
 
 export const VoiceInput = z.object({
   /** null: about the shop. */
@@ -26,7 +26,7 @@ export type VoiceInput = z.infer<typeof VoiceInput>
 export const VoiceRow = z.object({ ...VoiceInput.shape, id: z.int(), product_name: z.string().nullable() })
 export type VoiceRow = z.infer<typeof VoiceRow>
 
-const VoiceEdit = z.object({ ...VoiceInput.shape, id: z.int(), version })
+const VoiceEdit = z.object({ ...VoiceInput.shape, id: z.int(), version: versionField })
 const params = z.object({ id: idParam })
 
 export const voiceAdminEndpoints = {
@@ -49,7 +49,7 @@ export const voiceAdminEndpoints = {
     summary: 'お客様の声を変える',
     permission: 'content.write',
     params,
-    body: z.object({ ...VoiceInput.shape, version }),
+    body: z.object({ ...VoiceInput.shape, version: versionField }),
     response: VoiceEdit,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
   },

@@ -15,7 +15,7 @@ export const WebhookEndpoint = z.object({
   /** Number of waiting messages, and of messages given up after all attempts. */
   waiting: z.int(),
   failed: z.int(),
-  /** Since when no message has been delivered. */
+  /** The time since which no message has been delivered. */
   failing_since: moment,
   stopped_at: moment,
   stopped_reason: z.enum(WEBHOOK_STOPPED_REASONS).nullable().meta({ title: '止めた理由' }),

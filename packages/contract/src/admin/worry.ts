@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { titleField } from '../form/field.ts'
 import { markCustomerFacing } from '../read-by.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { version } from './setting-field.ts'
+import { versionField } from './setting-field.ts'
 
 const slug = z
   .string()
@@ -24,14 +24,14 @@ const WorryInput = z.object({
 })
 export type WorryInput = z.infer<typeof WorryInput>
 
-const WorrySetting = z.object({ items: z.array(WorryInput), version })
+const WorrySetting = z.object({ items: z.array(WorryInput), version: versionField })
 
 export const worryAdminEndpoints = {
   'GET /admin/v1/setting/worries': { summary: '悩み', permission: 'catalogue.read', response: WorrySetting },
   'PUT /admin/v1/setting/worries': {
     summary: '悩みを変える',
     permission: 'catalogue.write',
-    body: z.object({ items: z.array(WorryInput).max(20, '20個までです。'), version }),
+    body: z.object({ items: z.array(WorryInput).max(20, '20個までです。'), version: versionField }),
     response: WorrySetting,
     errors: ['ERROR_CHANGED_MEANWHILE'],
   },

@@ -15,7 +15,7 @@ import {
 import { emailField } from './member.ts'
 
 /** Maximum length of お問い合わせ内容. */
-export const maxInquiryLength = 2000
+export const MAX_INQUIRY_LENGTH = 2000
 
 const emailConfirmLabel = 'メールアドレス(確認)'
 /** 同意: without it, the error is the form's own rule, not that of a missing field. */
@@ -44,7 +44,7 @@ const idempotency_key = z.string().check(z.regex(/^[\w-]{16,64}$/))
 export const inquiryShape = {
   ...agreementShape,
   inquiry_category_id: choiceField('お問い合わせの種類', 9999),
-  content: paragraphsField(rule.required('お問い合わせ内容'), rule.maxLength('お問い合わせ内容', maxInquiryLength)),
+  content: paragraphsField(rule.required('お問い合わせ内容'), rule.maxLength('お問い合わせ内容', MAX_INQUIRY_LENGTH)),
 }
 
 /** The form of an お問い合わせ by mail. */
@@ -93,7 +93,7 @@ export const supplierShape = {
   ...agreementShape,
   /** ホームページ, optional. */
   site_url: optionalLineField(rule.maxLength('ホームページ', 200), rule.webAddress('ホームページ')),
-  content: optionalParagraphsField(rule.maxLength('ご要望', maxInquiryLength)),
+  content: optionalParagraphsField(rule.maxLength('ご要望', MAX_INQUIRY_LENGTH)),
 }
 export const SupplierForm = z.object({ ...supplierShape, idempotency_key }).check(sameEmail)
 export type SupplierForm = z.infer<typeof SupplierForm>

@@ -5,8 +5,8 @@ import { deviceCodeField, memberShape } from './member.ts'
 import { ChangePasswordForm } from './password.ts'
 
 /**
- * What the fields of the forms mean that no call explains beside them: apart from the forms, because the shop's browser
- * loads those.
+ * Explanations of form fields that no call explains. They are apart from the forms, because the shop's browser loads
+ * those.
  */
 const explain = <Shape extends Record<string, z.core.$ZodType>>(
   shape: Shape,

@@ -8,7 +8,7 @@ import {
 } from '@kushi/values/wrapping'
 import { optionalLineField, paragraphsField } from './field.ts'
 
-/** What the card's sheet holds: its letters also fit in so many lines. */
+/** The rule for the text of a card: it must fit on the sheet, in letters and in lines. */
 const fitsCard: rule.FieldRule = (value) =>
   countCardLines(value) <= MAX_CARD_LINES
     ? null

@@ -137,7 +137,7 @@ const itsuki = { name01: '藤原', name02: '樹', kana01: 'ふじわら', kana02
 const chiyo = { name01: '藤原', name02: '千代', kana01: 'ふじわら', kana02: 'ちよ', phone_number: '0920000000' }
 const megumi = { name01: '高橋', name02: '恵', kana01: 'たかはし', kana02: 'めぐみ', phone_number: '0300000000' }
 
-export const members: DemoMember[] = [
+export const demoMembers: DemoMember[] = [
   // Buys every month, and sends some of it to her mother.
   {
     ...person,

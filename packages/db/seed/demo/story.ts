@@ -81,7 +81,7 @@ export const wholesaleBlocks: BlockContent[] = [
 ]
 
 /** 申し込みページ of 椿野 */
-export const landingPage = {
+export const demoLandingPage = {
   slug: 'shizuku',
   title: '椿油「しずく」定期便',
   items: [{ product_sku_id: 101, quantity: 1 }],
@@ -130,7 +130,7 @@ interface Article {
   days_ago: number
 }
 
-export const articles: Article[] = [
+export const demoArticles: Article[] = [
   {
     slug: 'how-to-use-camellia-oil',
     title: '椿油、一滴のつけかた',

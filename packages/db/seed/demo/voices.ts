@@ -11,7 +11,7 @@ interface DemoVoice {
  * Invented, and marked as such wherever they are shown (`origin` demo). They tell how something is used and feels, and
  * no effect (薬機法). The first three are on the home page.
  */
-export const voices: DemoVoice[] = [
+export const demoVoices: DemoVoice[] = [
   {
     product_id: 1,
     named_as: '40代・くせ毛',

@@ -8,7 +8,7 @@ interface Worry {
 }
 
 /** Texts stay within what a cosmetic may claim: no growth, no cure (薬機法). */
-export const worries: Worry[] = [
+export const demoWorries: Worry[] = [
   {
     worry_name: 'うねり・広がり',
     slug: 'frizz',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import type pg from 'pg'
 import { SetupError } from '../setup-error.ts'
-import { copyOut } from './copy.ts'
+import { readCopyStream } from './copy.ts'
 
 /** A table to copy. `order`: the columns that sort its rows, the same on every server and in every locale. */
 export interface CopiedTable {
@@ -18,9 +18,9 @@ export interface DumpedTable extends CopiedTable {
   sha256: string
 }
 
-/** What a dump holds besides rows: migrations, tables and sequences. */
-export interface Contents {
-  /** By record (`__drizzle_migrations`, `extension_…`): the moments of the migrations that were done. */
+/** The contents of a dump besides rows: migrations, tables and sequences. */
+export interface DatabaseContents {
+  /** The times of the applied migrations, by their table (`__drizzle_migrations`, `extension_…`). */
   migrations: Record<string, number[]>
   tables: CopiedTable[]
   /** The last number of each sequence; null: it gave none yet. */
@@ -31,11 +31,11 @@ export interface Contents {
  * Reads which tables and sequences have to be copied. Runs in the transaction that copies them. The job queue's tables
  * are left out, because they are created anew.
  */
-export async function readDatabaseContents(client: pg.ClientBase): Promise<Contents> {
+export async function readDatabaseContents(client: pg.ClientBase): Promise<DatabaseContents> {
   const { rows: records } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'drizzle' order by 1`,
   )
-  const migrations: Contents['migrations'] = {}
+  const migrations: DatabaseContents['migrations'] = {}
   for (const { name } of records) {
     const { rows } = await client.query<{ at: string }>(
       `select created_at as at from drizzle.${quoteIdentifier(name)} order by created_at`,
@@ -65,7 +65,10 @@ export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}
 /** All rows of a table. */
 export function readTableRows(client: pg.ClientBase, { name, columns, order }: CopiedTable): Readable {
   const sorted = order.length > 0 ? ` order by ${order.join(', ')}` : ''
-  return copyOut(client, `copy (select ${columns.join(', ')} from public.${quoteIdentifier(name)}${sorted}) to stdout`)
+  return readCopyStream(
+    client,
+    `copy (select ${columns.join(', ')} from public.${quoteIdentifier(name)}${sorted}) to stdout`,
+  )
 }
 
 /**

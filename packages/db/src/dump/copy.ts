@@ -51,7 +51,7 @@ class CopyOut extends pg.Query {
 }
 
 /** The rows of a `copy … to stdout`; a failure destroys the stream. */
-export function copyOut(client: pg.ClientBase, text: string): Readable {
+export function readCopyStream(client: pg.ClientBase, text: string): Readable {
   const query = new CopyOut(text)
   query.once('end', () => query.end())
   query.once('error', (error) => query.stream.destroy(error))
@@ -92,7 +92,7 @@ class CopyIn extends pg.Query {
 }
 
 /** Sends `source` into a `copy … from stdin`. @throws what the server or the source reports */
-export function copyIn(client: pg.ClientBase, text: string, source: AsyncIterable<Buffer>): Promise<void> {
+export function writeCopyStream(client: pg.ClientBase, text: string, source: AsyncIterable<Buffer>): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new CopyIn(text, source, (error) => (error ? reject(error as Error) : resolve())))
   })

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readTables } from '../releases.ts'
 import { SetupError } from '../setup-error.ts'
 import { administer, databaseUrl, testDatabase } from '../testing.ts'
-import { dumpDatabase, type Manifest } from './dump.ts'
+import { type DumpManifest, dumpDatabase } from './dump.ts'
 import { loadDatabase, readDumpFolder } from './load.ts'
 
 const database = await testDatabase()
@@ -79,7 +79,7 @@ const damages: [string, (part: string) => Promise<unknown>, RegExp][] = [
   [
     'a migration that is not known',
     async (part) => {
-      const manifest = JSON.parse(await readFile(join(part, 'dump.json'), 'utf8')) as Manifest
+      const manifest = JSON.parse(await readFile(join(part, 'dump.json'), 'utf8')) as DumpManifest
       manifest.migrations.__drizzle_migrations!.push(9e12)
       await writeFile(join(part, 'dump.json'), JSON.stringify(manifest))
     },

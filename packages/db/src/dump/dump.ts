@@ -6,8 +6,8 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { withOneConnection } from '../one-connection.ts'
 import {
-  type Contents,
   countAndDigestRows,
+  type DatabaseContents,
   type DumpedTable,
   fixedOutputFormatSql,
   readDatabaseContents,
@@ -15,7 +15,7 @@ import {
 } from './contents.ts'
 
 /** `dump.json` in the folder of a dump; the rows of a table are in `<table>.copy.gz` beside it. */
-export interface Manifest extends Omit<Contents, 'tables'> {
+export interface DumpManifest extends Omit<DatabaseContents, 'tables'> {
   format: 1
   made_at: string
   postgres: string
@@ -26,7 +26,7 @@ export interface Manifest extends Omit<Contents, 'tables'> {
  * Writes all rows of a database, as they are at one moment, into a new folder, which has its name only when it is
  * complete. Customers go on meanwhile. `load` reads it into any PostgreSQL.
  */
-export async function dumpDatabase(url: string, folder: string): Promise<Manifest> {
+export async function dumpDatabase(url: string, folder: string): Promise<DumpManifest> {
   await mkdir(dirname(folder), { recursive: true })
   const part = await mkdtemp(`${folder}-part-`)
   try {
@@ -40,7 +40,7 @@ export async function dumpDatabase(url: string, folder: string): Promise<Manifes
   }
 }
 
-async function writeRows(client: pg.ClientBase, folder: string): Promise<Manifest> {
+async function writeRows(client: pg.ClientBase, folder: string): Promise<DumpManifest> {
   const made_at = new Date().toISOString()
   await client.query(fixedOutputFormatSql)
   await client.query('begin transaction isolation level repeatable read read only')

@@ -10,16 +10,16 @@ import { migrate, ownMigrations, setupLock } from '../migrate.ts'
 import { withOneConnection } from '../one-connection.ts'
 import { SetupError } from '../setup-error.ts'
 import {
-  type Contents,
   type CopiedTable,
   countAndDigestRows,
+  type DatabaseContents,
   fixedOutputFormatSql,
   quoteIdentifier,
   readTableRows,
   type TableDigest,
 } from './contents.ts'
-import { copyIn } from './copy.ts'
-import type { Manifest } from './dump.ts'
+import { writeCopyStream } from './copy.ts'
+import type { DumpManifest } from './dump.ts'
 
 /** The folders of migrations: of the shop and of each extension, by the table that records which were made. */
 export type MigrationFolders = Readonly<Record<string, string>>
@@ -27,9 +27,9 @@ export type MigrationFolders = Readonly<Record<string, string>>
 export const shopMigrations: MigrationFolders = { [ownMigrations.table]: ownMigrations.folder }
 
 /** The data to load: the contents, and a reader of each table's rows. */
-export interface LoadSource extends Contents {
+export interface LoadSource extends DatabaseContents {
   rows(table: CopiedTable): Readable
-  /** What the rows must come to, if it is known before they are read. */
+  /** The number and hash that the rows must have, if known before they are read. */
   expected(table: CopiedTable): TableDigest | undefined
 }
 
@@ -41,7 +41,7 @@ export interface LoadReport {
 /** Reads the folder that `dump` wrote. @throws SetupError */
 export async function readDumpFolder(folder: string): Promise<LoadSource & { made_at: string }> {
   const manifest = await readFile(join(folder, 'dump.json'), 'utf8').then(
-    (text) => JSON.parse(text) as Manifest,
+    (text) => JSON.parse(text) as DumpManifest,
     () => undefined,
   )
   if (manifest?.format !== 1) throw new SetupError(`${folder} is no folder that dump made.`)
@@ -66,7 +66,7 @@ export interface LoadOptions {
 
 /**
  * Fills an empty database with all rows of `source` in one transaction, using the tables of the source's version.
- * Compares each table with what was sent, then migrates to this version. After a failure the database has no row.
+ * Compares each table with the source's digest, then migrates to this version. After a failure the database has no row.
  */
 export function loadDatabase(
   url: string,
@@ -173,7 +173,7 @@ async function putTable(client: pg.ClientBase, source: LoadSource, table: Copied
   const sent = countAndDigestRows()
   const from = source.rows(table)
   from.once('error', (error) => sent.through.destroy(error))
-  await copyIn(
+  await writeCopyStream(
     client,
     `copy public.${quoteIdentifier(name)} (${columns.join(', ')}) from stdin`,
     from.pipe(sent.through),

@@ -110,7 +110,7 @@ export async function initializeCluster(
  * Makes PostgreSQL's account the owner of the cluster's files. A copy made by root belongs to root, and PostgreSQL
  * refuses to run as root.
  */
-export async function giveClusterToAccount({ cluster, account }: ClusterDirectory): Promise<void> {
+export async function chownCluster({ cluster, account }: ClusterDirectory): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   await chmod(cluster, 0o700)
@@ -120,7 +120,7 @@ export async function giveClusterToAccount({ cluster, account }: ClusterDirector
 async function resetPasswords(native: string, place: ClusterDirectory): Promise<Passwords> {
   const passwords = await makePasswords(place.dataDir)
   try {
-    await giveClusterToAccount(place)
+    await chownCluster(place)
     await makeRoles(native, place, passwords)
     return passwords
   } catch (error) {

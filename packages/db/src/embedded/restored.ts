@@ -1,6 +1,7 @@
 /**
- * Holds what is restored. A restored cluster is marked until its payments are on hold: a file inside the cluster, written
- * before the cluster is moved into place, so that no crash leaves a copy that charges customers.
+ * Keeps the payments of a restored shop on hold. A restored cluster is marked until its payments are on hold: a file
+ * inside the cluster, written before the cluster is moved into place, so that no crash leaves a copy that charges
+ * customers.
  */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +31,7 @@ async function whyHeld(cluster: string, place: string): Promise<string | null> {
 }
 
 /** Copies the mark of a restored database from a cluster to the one that replaces it. */
-export async function copyRestoredMark(from: string, to: string): Promise<void> {
+export async function copyClusterRestoredMark(from: string, to: string): Promise<void> {
   const reason = await whyHeld(from, await placeOf(from))
   if (reason !== null) await markClusterRestored(to, reason)
 }

@@ -2,7 +2,7 @@
  * Set on the command line and not in postgresql.conf, so that an update of the shop updates them. For two cores and the
  * data of one shop. Durability is never traded: fsync and synchronous_commit stay on.
  */
-export const settings: Record<string, string> = {
+export const embeddedServerSettings: Record<string, string> = {
   listen_addresses: '',
   max_connections: '100',
   shared_buffers: '128MB',
@@ -30,4 +30,4 @@ export const settings: Record<string, string> = {
 
 /** Returns the settings of every server and `own` as arguments of the command line. */
 export const settingArguments = (own: Record<string, string>): string[] =>
-  Object.entries({ ...settings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  Object.entries({ ...embeddedServerSettings, ...own }).flatMap(([name, value]) => ['-c', `${name}=${value}`])

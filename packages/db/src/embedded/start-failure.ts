@@ -33,7 +33,7 @@ export const readLogSize = (log: string): Promise<number> =>
     () => 0,
   )
 
-/** Explains why a start failed and what to do, from what PostgreSQL wrote to its log after the first `since` bytes. */
+/** Returns the reason why a start failed, and the remedy, from PostgreSQL's log after its first `since` bytes. */
 export async function explainStartFailure(log: string, since: number, cluster: string): Promise<string> {
   const said = await readFrom(log, since).catch(() => '')
   const lines = said.split('\n').filter((line) => /(FATAL|PANIC|could not|: )/.test(line))

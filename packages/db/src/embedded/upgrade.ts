@@ -16,7 +16,7 @@ import { findOlderBinaries, libraryEnvironment, majorVersionOf } from './binarie
 import { type ClusterDirectory, initializeCluster } from './cluster.ts'
 import { type Passwords, readPasswords } from './passwords.ts'
 import { findPostmaster, socketPrefix, stopPostmaster } from './postmaster.ts'
-import { copyRestoredMark } from './restored.ts'
+import { copyClusterRestoredMark } from './restored.ts'
 import { explainStartFailure, readLogSize } from './start-failure.ts'
 import type { SystemAccount } from './user.ts'
 
@@ -57,7 +57,7 @@ export async function upgradeCluster({ native, place, log, folders, archive, say
         ),
       ),
     )
-    await copyRestoredMark(cluster, part)
+    await copyClusterRestoredMark(cluster, part)
     const kept = `${cluster}-${before}`
     if (archive) await putArchiveAside(archive, before)
     // Between these two a start finds no cluster, but the older one, and begins again.

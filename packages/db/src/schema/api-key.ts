@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, integer, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { generatedId, idColumn, lsn } from './columns.ts'
+import { generatedId, idColumn, logPositionColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -33,7 +33,7 @@ export const api_key = shopTable(
     last_used_at: moment(),
     created_at: moment().notNull(),
     /** End of the database's log (LSN) after its last change: a standby that it reads from must have reached it. */
-    written_lsn: lsn(),
+    written_lsn: logPositionColumn(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),

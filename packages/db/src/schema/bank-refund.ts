@@ -97,7 +97,7 @@ export const transfer_file = shopTable(
   ],
 )
 
-/** 振込での返金: what is owed of an order, to an account that its customer names by a link. */
+/** 振込での返金: the amount owed on an order, paid to an account that its customer enters by a link. */
 export const bank_refund = shopTable(
   'bank_refund',
   {

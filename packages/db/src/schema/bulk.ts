@@ -18,7 +18,8 @@ export const bulk_job = shopTable(
       message:
         'upwards, like the next four: LINE’s answer, that its recipient blocked the account, undoes what is counted as sent',
     },
-    // One that no operator ran changed nothing, and its dry run is out of date. What others changed stays with each order.
+    // A job that no operator ran changed nothing, and its dry run is out of date. Changes of other jobs stay with each
+    // order.
     kept: [
       {
         after: { days: 180 },
@@ -83,7 +84,7 @@ export const bulk_job_row = shopTable(
     state: closedListColumn(BULK_ROW_STATE_NAME).notNull(),
     /** 一斉送信: ids of what the list showed of this member, newest first; null: a list of members. */
     about_ids: bigint({ mode: 'number' }).array(),
-    /** What changes or has changed, or why it cannot; ready for display. */
+    /** The change, or the reason why it is impossible; ready for display. */
     detail: text().notNull().default(''),
     /** Data needed to undo it; null: nothing was done, or it cannot be undone. */
     undo: jsonb().$type<Record<string, unknown>>(),

@@ -19,7 +19,7 @@ export const idColumn = () => bigint({ mode: 'number' })
 export const generatedId = () => idColumn().notNull().generatedAlwaysAsIdentity()
 
 /** A position in the database's log (LSN), `0/16B3748`. */
-export const lsn = customType<{ data: string }>({ dataType: () => 'pg_lsn' })
+export const logPositionColumn = customType<{ data: string }>({ dataType: () => 'pg_lsn' })
 
 const lists = new WeakMap<object, Readonly<Record<string, string>>>()
 

@@ -38,7 +38,7 @@ export const conversion_destination = shopTable(
       .references(() => shop.id),
     id: generatedId(),
     conversion_kind: closedListColumn(CONVERSION_KIND_NAME).notNull(),
-    /** For operators. */
+    /** The name that operators see. */
     destination_name: text().notNull(),
     /** Who receives the data, as customers agree to it; never changed. */
     recipient_name: text().notNull(),
@@ -48,13 +48,13 @@ export const conversion_destination = shopTable(
     conversion_value: closedListColumn(CONVERSION_VALUE_NAME).notNull(),
     email_flag: boolean().notNull(),
     phone_flag: boolean().notNull(),
-    /** 広告グループ whose codes it wins, so that its medium's own count stands beside; '': none. */
+    /** 広告グループ whose orders it counts, so that its medium's own count is shown beside them; '': none. */
     ad_group: text().notNull().default(''),
     /** The values of its kind that are not secret. */
     account_values: jsonb().$type<Record<string, string>>().notNull(),
     /** The secret ones, as JSON, encrypted and bound to its shop's number; null: its kind has none. */
     sealed: text(),
-    /** Since when it is told of what happens; null: it is off. */
+    /** The time since which it receives events; null: it is off. */
     on_since: moment(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
@@ -71,7 +71,7 @@ export const conversion_destination = shopTable(
   ],
 )
 
-/** What one 送信先 is told of one order, written in the transaction of the fact. What it says is read when it is sent. */
+/** An event about one order for one 送信先, written in the transaction of the fact. Its data is read when it is sent. */
 export const conversion_delivery = shopTable(
   'conversion_delivery',
   {
@@ -94,11 +94,14 @@ export const conversion_delivery = shopTable(
     conversion_state: closedListColumn(CONVERSION_STATE_NAME).notNull().default('waiting'),
     drop_reason: closedListColumn(CONVERSION_DROP_NAME),
     attempts: integer().notNull().default(0),
-    /** Also the end of the lease of the process that sends it now; of what a browser tells, when it is given up. */
+    /**
+     * Also the end of the lease of the process that sends it now. For an event that a browser sends: the time at which
+     * it is given up.
+     */
     next_attempt_at: moment().notNull(),
-    /** What the third party said last, in short. */
+    /** The last answer of the third party, shortened. */
     answer: text(),
-    /** When it left `waiting`. */
+    /** The time at which it was sent or dropped. */
     done_at: moment(),
     created_at: moment().notNull(),
   },
@@ -124,8 +127,8 @@ export const conversion_delivery = shopTable(
 )
 
 /**
- * A customer's consent, given with an order, that named 送信先 are told of it. An order without one has no row, and nobody is
- * told of it or of the deliveries of its 定期便.
+ * A customer's consent, given with an order, that the named 送信先 receive its data. An order without consent has no row,
+ * and no third party receives it or the deliveries of its 定期便.
  */
 export const order_ad_consent = shopTable(
   'order_ad_consent',
@@ -139,7 +142,7 @@ export const order_ad_consent = shopTable(
     shop_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
     recipients: jsonb().$type<ConversionRecipient[]>().notNull(),
-    /** What the customer read. */
+    /** The wording that the customer read. */
     wording: text().notNull(),
     created_at: moment().notNull(),
   },

@@ -1,5 +1,5 @@
 import { CONSENT_NAME, type ConsentScreen } from '@kushi/values/consent'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { LINK_TOKEN_PURPOSES } from '@kushi/values/sign-in'
 import { sql } from 'drizzle-orm'
@@ -98,8 +98,8 @@ export const customer = shopTable(
     /** In lower case. */
     email: text().notNull(),
     /**
-     * Since when the e-mail counts as its owner's: a link sent to it was opened, or a password reset was done. null: until
-     * then its mails contain no text of the member, and a merge moves none of the account's means.
+     * The time since which the e-mail counts as verified: a link sent to it was opened, or a password reset was done.
+     * null: its mails contain no text of the member, and a merge moves none of the account's means of payment.
      */
     email_verified_at: timestamp({ withTimezone: true }),
     /**
@@ -139,7 +139,10 @@ export const customer = shopTable(
     blocked_at: timestamp({ withTimezone: true }),
     /** 退会: since then the row contains no personal data; `gmo_id` is cleared when the cards are deleted at GMO. */
     withdrawn_at: timestamp({ withTimezone: true }),
-    /** 退会 was asked for while something was on its way: the membership ends when that is done. null: not asked, or taken back. */
+    /**
+     * The time at which the member asked for 退会 while orders were open; the membership ends after them. null: not
+     * requested, or cancelled.
+     */
     leaving_at: timestamp({ withTimezone: true }),
     /** 会員の統合: the member into whom this one was merged; `withdrawn_at` is then always set. */
     merged_into_id: idColumn(),
@@ -147,7 +150,7 @@ export const customer = shopTable(
      * 移行: the row stands for whoever placed orders of a former shop and is no member; `withdrawn_at` is then always set.
      * Only the orders say who it was. null: a member of this shop, or a former one.
      */
-    moved_as: closedListColumn(MOVED_AS_NAME),
+    moved_as: closedListColumn(MOVED_NON_MEMBER_KIND_NAME),
     /** When the provider is next requested to delete the cards of a withdrawn member; null: not requested yet. */
     forget_cards_at: timestamp({ withTimezone: true }),
     ...adCodeColumns,
@@ -336,7 +339,7 @@ export const consent_event = shopTable(
     address: text(),
     screen: text().$type<ConsentScreen>(),
     wording: text(),
-    /** Of the words, or of the terms. */
+    /** The version of the wording, or of the terms. */
     version: text(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -141,8 +141,8 @@ export const shop_payment = shopTable(
     /** 前払い: days within which the customer pays, the day of the order not counted; null: paid in another way. */
     pay_within_days: smallint(),
     /**
-     * Of a method whose account a customer may link: whether the contract grants it for 定期便. 前払い: whether it pays their first
-     * delivery. null: not set, or another method.
+     * For a method with a linked account: whether the provider's contract allows 定期便. For 前払い: whether it pays their
+     * first delivery. null: not set, or another method.
      */
     for_subscriptions: boolean(),
     sort_no: integer().notNull(),

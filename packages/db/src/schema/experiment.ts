@@ -127,8 +127,8 @@ export const experiment_visitor = shopTable(
 )
 
 /**
- * An order that is judged: what came of a visit, with the arm of its visitor (it does not lead to the visitor's row), or one
- * that was shown an offer afterwards (0), or was not (1).
+ * An order that a comparison judges. It is the result of a visit, with the arm of its visitor (it does not lead to the
+ * visitor's row). Or an order that was shown an offer afterwards (0) or was not (1).
  */
 export const experiment_order = shopTable(
   'experiment_order',

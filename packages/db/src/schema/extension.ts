@@ -36,7 +36,7 @@ export const extension_note = shopTable(
   ],
 )
 
-/** What a shop has set for an extension; a setting that is not here has its default. */
+/** The settings of a shop for an extension; a setting without a row has its default. */
 export const extension_setting = shopTable(
   'extension_setting',
   { owner: 'extension', kept: 'settings' },

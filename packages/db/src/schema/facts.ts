@@ -12,16 +12,16 @@ export interface RetentionTerm<Column extends string = string> {
   /** How long after `since`; `outbox_keep_days`: as the installation sets it. */
   after: { days: number } | { hours: number } | 'outbox_keep_days'
   since: Column | SQL
-  /** Of these rows only, with the words that docs/security.md says of them. */
+  /** Only these rows, with the words of docs/security.md about them. */
   only?: { words: string; where: SQL }
-  /** What is written instead, where the row itself stays. */
+  /** Values that replace the old ones, if the row itself stays. */
   sets?: { [Name in Column]?: unknown }
 }
 
 /**
- * What bounds the rows. `settings`: what the shop has set, as much as its operators enter. `books`: what happened in the shop, for as
- * long as its books; grows with orders and work, never by a visitor alone. `person`: until 退会 or 削除. `parent`: goes with
- * the row that it refers to. `next`: the next one replaces it. `job`: the work that made it deletes it.
+ * The bound of the rows. `settings`: what operators enter. `books`: kept as long as the shop's books; grows with orders
+ * and work, never by a visitor alone. `person`: until 退会 or 削除. `parent`: deleted with the referenced row. `next`:
+ * replaced by the next one. `job`: deleted by the work that made it.
  */
 type Kept<Column extends string> =
   | 'settings'
@@ -33,15 +33,17 @@ type Kept<Column extends string> =
   | readonly RetentionTerm<Column>[]
 
 /**
- * What a merge of two members does with the other's rows. `moves`: they become the kept member's. `keyed`: the same, with the
- * idempotency key changed if the kept member already has it. `joins`: rows that the kept member lacks are moved, the rest
- * deleted, by a function of its own. `goes`: deleted. `stays`: unchanged, because they are closed records of the old account.
+ * The effect of a merge of two members on the other's rows. `moves`: they become the kept member's. `keyed`: the same,
+ * with a new idempotency key if the kept member already has it. `joins`: a function of its own moves the rows that the
+ * kept member lacks and deletes the rest. `goes`: deleted. `stays`: unchanged, because they are closed records of the
+ * old account.
  */
 type Merged = 'moves' | 'keyed' | 'joins' | 'goes' | 'stays'
 
 /**
- * What 削除 does. `rows`: deletes them, already at 退会 or only then. `sets`: what is written over the person, where `only` holds.
- * `does`: a function of packages/shop/src/operation/membership of this name. `stays`: nothing, and why.
+ * The effect of 削除. `rows`: the rows are deleted, at 退会 or only then. `sets`: the values written over personal data,
+ * where `only` holds. `does`: a function of packages/shop/src/operation/membership of this name. `stays`: nothing, with
+ * the reason.
  */
 type Erased<Column extends string> =
   | { rows: '退会' | '削除' }
@@ -58,12 +60,15 @@ export interface PersonFacts<Column extends string = string> {
   by: Column | readonly Column[]
   /** The heading in the file of a 開示, or why it is not in there. */
   shown: string | { not: string }
-  /** Columns that the file leaves out: secrets of the shop and of providers, and what is not about the person. */
+  /**
+   * Columns that the file of a 開示 leaves out: secrets of the shop and of providers, and data that is not about the
+   * person.
+   */
   hides?: readonly Column[]
   erased: Erased<Column>
 }
 
-/** Columns that make a table one of persons: it says what is done with it, or why its rows are about nobody. */
+/** Columns that make a table personal: its facts must say how the data is treated, or why its rows are about nobody. */
 const PERSON_COLUMNS = [
   'customer_id',
   'order_id',
@@ -95,7 +100,10 @@ type Needs<Column extends string> =
   | (Extract<Column, PersonColumn> extends never ? never : 'person')
   | ('customer_id' extends Column ? 'merged' : never)
 
-/** What a table says of itself. With a column that leads to a person it does not compile without saying what is done with that. */
+/**
+ * The facts of a table. A table with a column that leads to a person does not compile without the treatment of that
+ * data.
+ */
 type TableFacts<Column extends string> = Facts<Column> & Required<Pick<Facts<Column>, Needs<Column>>>
 
 /**

@@ -3,7 +3,7 @@ import { CARRIER_NAME, CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import {
   type HoldReason,
-  SHIPMENT_STATUS,
+  SHIPMENT_STATUS_DESK_NAME,
   SHIPPING_BATCH_STATUS_NAME,
   TEMPERATURE_NAME,
   TRACKING_IMPORT_ROW_STATES,
@@ -61,7 +61,7 @@ export interface LabelDecision {
 export interface HoldDecision {
   reason: HoldReason
   note: string
-  /** 欠品: what was not on the shelf, and the pieces that left the stock for it. */
+  /** 欠品: the SKUs that were not on the shelf, and the pieces taken off the stock for them. */
   shortage: { product_sku_id: number; name: string; quantity: number; corrected: number }[]
   held_at: string
   parcels: {
@@ -157,7 +157,7 @@ export const shipping_decision = shopTable(
     order_id: idColumn().notNull(),
     /** The label as corrected by an operator; null: as the customer wrote it. */
     label: jsonb().$type<LabelDecision>(),
-    /** What the postcode names, where it is not the town of the address; null: not compared, or it fits. */
+    /** The town of the postcode, if the address has another one; null: not compared, or equal. */
     town_doubt: text(),
     /** 備考を読んだ */
     note_read_at: moment(),
@@ -269,7 +269,7 @@ export const shipping_import = shopTable(
     created_at: moment().notNull(),
     /** null: only previewed, nothing was changed. */
     confirmed_at: moment(),
-    /** When its parcels start to count as sent. */
+    /** The time from which its parcels count as shipped. */
     due_at: moment(),
   },
   (t) => [
@@ -303,7 +303,7 @@ export const shipment = shopTable(
     shipment_no: text().notNull(),
     delivery_id: idColumn().notNull(),
     temperature: closedListColumn(TEMPERATURE_NAME).notNull().default('normal'),
-    status: closedListColumn(SHIPMENT_STATUS).notNull(),
+    status: closedListColumn(SHIPMENT_STATUS_DESK_NAME).notNull(),
     shipping_batch_id: idColumn(),
     /** Position in its batch, from 1, in shelf order. */
     pick_no: integer(),
@@ -369,7 +369,7 @@ export const shipment_event = shopTable(
     shop_id: idColumn().notNull(),
     id: generatedId(),
     shipment_id: idColumn().notNull(),
-    status: closedListColumn(SHIPMENT_STATUS).notNull(),
+    status: closedListColumn(SHIPMENT_STATUS_DESK_NAME).notNull(),
     /** A correction: the wrong number that was replaced, at the same status. null: a step to this status. */
     replaced: jsonb().$type<Handover>(),
     ...actorColumns,
@@ -418,12 +418,12 @@ export const shipping_import_row = shopTable(
     shop_id: idColumn().notNull(),
     shipping_import_id: idColumn().notNull(),
     row_no: integer().notNull(),
-    /** As written in the file. */
+    /** The parcel's number as the file has it. */
     shipment_no: text().notNull(),
     tracking_no: text().notNull(),
     /** null until confirmed, and always null where there is nothing to do. */
     state: text({ enum: TRACKING_IMPORT_ROW_STATES }),
-    /** Why it failed, ready for display. */
+    /** The reason of the failure, ready for display. */
     message: text().notNull().default(''),
     settled_at: moment(),
   },

@@ -61,7 +61,7 @@ export const inquiry = shopTable(
     decision_reason: text(),
     /** 担当: the operator who answers it. */
     operator_id: integer().references(() => operator.id),
-    /** Since when the sender has been waiting for an answer; null: answered or settled. */
+    /** The time since which the sender waits for an answer; null: answered or settled. */
     waiting_since: timestamp({ withTimezone: true }),
     /** Sort key of the inbox: the longest waiting comes first, inquiries that do not wait come last. */
     queue_at: timestamp({ withTimezone: true })

@@ -57,7 +57,7 @@ export const ledger_entry = shopTable(
     happened_on: date().notNull(),
     /** null: money that belongs to no order. */
     order_id: idColumn(),
-    /** Who paid the shop, of 入金. */
+    /** For 入金: the provider that paid the shop. */
     provider: text().$type<PayingProvider>(),
     kind: closedListColumn(LEDGER_KIND_NAME).notNull(),
     /** null: no supply, so no tax (対象外). */
@@ -87,7 +87,7 @@ export const ledger_entry = shopTable(
 /** A sum of many rows. */
 const sum = () => bigint({ mode: 'number' }).notNull()
 
-/** What an order is counted by, and none of it is null: 0 or '' says none. */
+/** The keys by which an order is counted. None is null: 0 or '' means none. */
 const salesKey = {
   shop_id: idColumn().notNull(),
   basis: closedListColumn(REPORT_BASIS_NAME).notNull(),
@@ -95,8 +95,8 @@ const salesKey = {
 }
 
 /**
- * 売上の日計: the sums of a day, by what orders are divided by. Follows from `ledger_entry` and `order_fact`
- * (`accounting/ledger/internal/sales-lines.ts`), and holds only what is closed: 受注 that are still open are counted when asked.
+ * 売上の日計: the sums of a day, divided by the properties of orders. Derived from `ledger_entry` and `order_fact`
+ * (`accounting/ledger/internal/sales-lines.ts`). Contains only closed orders: open 受注 are counted at each query.
  */
 export const sales_day = shopTable(
   'sales_day',
@@ -119,7 +119,7 @@ export const sales_day = shopTable(
     ...mapOrderFees(() => sum().default(0)),
     adjustment: sum(),
     returned: sum(),
-    /** Of the sum of these, tax included. */
+    /** The sum of these orders, tax included. */
     amount_10: sum(),
     amount_8: sum(),
     tax_10: sum(),
@@ -134,7 +134,7 @@ export const sales_day = shopTable(
   ],
 )
 
-/** The same by product: its goods alone. */
+/** 売上の日計 by product: the goods alone. */
 export const product_day = shopTable(
   'product_day',
   { owner: 'ledger', kept: 'books' },
@@ -142,7 +142,7 @@ export const product_day = shopTable(
     ...salesKey,
     product_id: idColumn().notNull(),
     orders: sum(),
-    /** Sold; taken back by 赤伝, those that never left (欠品) apart. */
+    /** Pieces sold; pieces credited by 赤伝, with those that never left (欠品) apart. */
     pieces: sum(),
     pieces_back: sum(),
     pieces_missing: sum(),
@@ -151,7 +151,7 @@ export const product_day = shopTable(
     returned: sum(),
     amount_10: sum(),
     amount_8: sum(),
-    /** Sold pieces whose 原価 is known on the day of their sale, what they brought without tax, and what they cost. Of 売上 alone. */
+    /** For 売上: sold pieces whose 原価 is known on the day of their sale, their sales without tax, and their cost. */
     pieces_costed: sum().default(0),
     costed: sum().default(0),
     cost: sum().default(0),
@@ -203,9 +203,9 @@ export const closing_event = shopTable(
     /** Its first day. */
     month: date().notNull(),
     event: text({ enum: ['closed', 'reopened'] }).notNull(),
-    /** Of the month's entries when it was closed. */
+    /** The digest of the month's entries when it was closed. */
     digest: text(),
-    /** Why it is opened again. */
+    /** The reason for opening the month again. */
     reason: text().notNull().default(''),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -221,7 +221,7 @@ export const closing_event = shopTable(
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** 勘定科目 of a side of a journal, by what is booked; a part without a row has its standard account. */
+/** 勘定科目 of a side of a journal, by the booked part; a part without a row has its standard account. */
 export const journal_account = shopTable(
   'journal_account',
   { owner: 'journal', kept: 'settings' },
@@ -230,7 +230,7 @@ export const journal_account = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    /** `sale`, `delivery_fee`, `receivable` …: see `accounting/journal/rules/accounts.ts`. */
+    /** `sale`, `deliveryFeeScheduleTarget`, `receivable` …: see `accounting/journal/rules/accounts.ts`. */
     part: text().notNull(),
     /** Of 売掛金: 0 for cash on delivery. null: the same for all methods. */
     payment_method_id: smallint(),

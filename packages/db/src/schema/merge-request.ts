@@ -31,12 +31,12 @@ export const merge_request = shopTable(
     /** When the owner of the account that ends agreed, and that of the one that stays. */
     agreed_at: timestamp({ withTimezone: true }),
     kept_agreed_at: timestamp({ withTimezone: true }),
-    /** When one of them refused, which is final for this pair's links. */
+    /** The time at which one of them refused, which is final for this pair's links. */
     refused_at: timestamp({ withTimezone: true }),
     /** 本人確認: how an operator identified each; empty: by the links. */
     identity_check: text().notNull().default(''),
     kept_identity_check: text().notNull().default(''),
-    /** Until when it can be answered; once allowed, until when it can be used. */
+    /** The last time for an answer; after the agreement, for the merge. */
     expires_at: timestamp({ withTimezone: true }).notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

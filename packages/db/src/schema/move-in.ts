@@ -1,4 +1,4 @@
-import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type TakeBackReport } from '@kushi/values/move-in'
+import { FORMER_SYSTEM_NAME, MOVE_IN_STATES, type MoveInRevertReport } from '@kushi/values/move-in'
 import { boolean, customType, integer, jsonb, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { closedListCheck, idColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
@@ -24,7 +24,7 @@ export const moved_row = shopTable(
     /** 移行元: the system that gave the number. */
     former_system: text().notNull().default(FORMER_SYSTEM_NAME),
     kind: text({ enum: ['member', 'address', 'subscription', 'order'] }).notNull(),
-    /** Its number in the other system; of a guest, who has none, `guestNo` of the first order. */
+    /** Its number in the other system; of a guest, who has none, `guestNumberOfOrder` of the first order. */
     foreign_no: text().notNull(),
     row_id: idColumn().notNull(),
     /** Of a subscription: the version that the last move left; null: the first. */
@@ -41,7 +41,7 @@ export const moved_row = shopTable(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
-/** 移行 by the admin screen, one per shop at a time: its state, and what was found. */
+/** 移行 by the admin screen, one per shop at a time: its state, and its report. */
 export const move_in = shopTable(
   'move_in',
   { owner: 'move-in', kept: [{ after: { days: 7 }, since: 'updated_at' }] },
@@ -60,8 +60,8 @@ export const move_in = shopTable(
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),
     /** See `MoveInReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
-    /** 移行の取り消し: of which 移行元, and from its rehearsal on what was found or removed. */
-    take_back: jsonb().$type<Pick<TakeBackReport, 'former_system'> & Partial<TakeBackReport>>(),
+    /** 移行の取り消し: its 移行元, and from its rehearsal on the rows found or removed. */
+    take_back: jsonb().$type<Pick<MoveInRevertReport, 'former_system'> & Partial<MoveInRevertReport>>(),
     /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),
     error: text().notNull().default(''),

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { closedListColumn, idColumn, lsn } from './columns.ts'
+import { closedListColumn, idColumn, logPositionColumn } from './columns.ts'
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
@@ -89,7 +89,7 @@ export const operator_session = shopTable(
      * End of the database's log (LSN) after the session's last change: a standby that it reads from must have reached
      * it.
      */
-    written_lsn: lsn(),
+    written_lsn: logPositionColumn(),
   },
   (t) => [uniqueIndex().on(t.token_hash), index().on(t.operator_id)],
 )
@@ -182,7 +182,7 @@ export const operator_invitation = shopTable(
  * index contains every run of one, two and three letters (`grams`, of migration 0009), so that a word is found in any
  * position.
  */
-export const audit_words = sql.raw(`lower((subject_name || E'\\n' || operator_name) collate "C")`)
+export const auditSearchTextSql = sql.raw(`lower((subject_name || E'\\n' || operator_name) collate "C")`)
 
 /** 操作履歴: what an operator changed; a trigger rejects every update and delete of a row. */
 export const audit_event = shopTable(
@@ -216,7 +216,7 @@ export const audit_event = shopTable(
     index().on(t.shop_id, t.subject, t.subject_id, t.created_at, t.id),
     index().on(t.shop_id, t.subject_id, t.created_at, t.id),
     index().on(t.shop_id, t.operator_id, t.created_at, t.id),
-    index('audit_event_words').using('gin', sql`grams(${audit_words})`),
+    index('audit_event_words').using('gin', sql`grams(${auditSearchTextSql})`),
     index('audit_event_fields').using('gin', t.fields),
   ],
 )

@@ -7,9 +7,9 @@ import { shopTable } from './facts.ts'
 import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
-/** What stood on the completion page before the press. */
+/** The text that the completion page showed before the press. */
 interface ShownAfter {
-  /** By the browser's clock. */
+  /** The time at which it was shown, by the browser's clock. */
   shown_at: string
   terms_version: string
   terms: { label: string; lines: string[] }[]
@@ -54,7 +54,10 @@ export const order_offer = shopTable(
   ],
 )
 
-/** What an order's form or completion page showed, with the answer and what the order would have cost otherwise. */
+/**
+ * An offer that an order's form or completion page showed, with the answer and the total that the order would have had
+ * otherwise.
+ */
 export const order_offer_answer = shopTable(
   'order_offer_answer',
   {

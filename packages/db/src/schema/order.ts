@@ -180,7 +180,7 @@ export const orders = shopTable(
   ],
 )
 
-/** 受注明細: a copy of what was sold, so that later changes of the catalogue do not affect receipts. */
+/** 受注明細: a copy of the sold items, so that later changes of the catalogue do not affect receipts. */
 export const order_item = shopTable(
   'order_item',
   {
@@ -252,9 +252,9 @@ export const order_item = shopTable(
 )
 
 /**
- * 赤伝: a part of a sale that is taken back (返品, 欠品, 値引き); one row each time, never changed. A correction is a row with a
- * negative amount that names what it corrects. Their sum is `payment.credited_amount`, or lowers the `payment.amount` of a
- * 代金引換 that is still to be collected.
+ * 赤伝: a credited part of a sale (返品, 欠品, 値引き); one row each time, never changed. A correction is a row with a negative
+ * amount that names the corrected row. The sum is `payment.credited_amount`; for a 代金引換 that is still to be collected
+ * it lowers `payment.amount`.
  */
 export const order_credit = shopTable(
   'order_credit',
@@ -271,7 +271,7 @@ export const order_credit = shopTable(
     amount: integer().notNull(),
     tax_lines: jsonb().$type<TaxTotal[]>().notNull(),
     corrects_id: idColumn(),
-    /** Why, for operators. */
+    /** The reason, which operators read. */
     note: text().notNull().default(''),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -328,7 +328,7 @@ export const order_credit_item = shopTable(
   ],
 )
 
-/** What the final confirmation screen showed (特定商取引法 12条の6), kept with the order. */
+/** The text that the final confirmation screen showed (特定商取引法 12条の6), kept with the order. */
 export const order_evidence = shopTable(
   'order_evidence',
   {
@@ -518,7 +518,7 @@ export const order_request = shopTable(
     /** Part of the link. */
     request_no: text().notNull(),
     customer_id: idColumn().notNull(),
-    /** What was ordered on the phone, with the address. */
+    /** The order agreed on the phone, with the address. */
     draft: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The total read out on the phone. */
     payment_total: integer().notNull(),

@@ -61,16 +61,18 @@ export const payment = shopTable(
     /** The part of `amount` captured at shipping, or all that came by 銀行振込, which may be more; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
     refunded_amount: integer().notNull().default(0),
-    /** Of the sale, taken back by 赤伝 (`order_credit`); what the shop gave back by its own hand (bank transfer, cash). */
+    /** Yen of the sale that 赤伝 (`order_credit`) credited, and yen that the shop itself repaid (bank transfer, cash). */
     credited_amount: integer().notNull().default(0),
     repaid_amount: integer().notNull().default(0),
     /** When money was first captured. */
     captured_at: timestamp({ withTimezone: true }),
     /** The provider took the money with the charge, before anything was sent. */
     captured_on_charge: boolean().notNull().default(false),
-    /** From when on a job gives back by the provider what is owed of it; null: a person does, or nothing is owed. */
+    /**
+     * The time from which a job refunds the owed amount at the provider; null: an operator does, or nothing is owed.
+     */
     refund_due_at: timestamp({ withTimezone: true }),
-    /** 入金消込: the part of what was captured, and of what was refunded, that the provider has settled with the shop. */
+    /** 入金消込: the parts of the captured and of the refunded amount that the provider has settled with the shop. */
     settled_amount: integer().notNull().default(0),
     settled_refund: integer().notNull().default(0),
     /** 返金の合計 that the provider was asked for and has not answered yet, and since when; null: none. */
@@ -97,9 +99,9 @@ export const payment = shopTable(
     pay_until: timestamp({ withTimezone: true }),
     slip: jsonb().$type<PaymentSlip>(),
     reminded_at: timestamp({ withTimezone: true }),
-    /** Until when an authorisation can be captured, as the provider says; null: it does not. */
+    /** The last time at which the authorisation can be captured, as the provider says; null: it does not say. */
     capture_until: timestamp({ withTimezone: true }),
-    /** Until then one process works on it with the provider; other processes wait. */
+    /** The end of the claim of the process that works on it with the provider; other processes wait. */
     claimed_until: timestamp({ withTimezone: true }),
     /** Counts the claims. A process that was delayed beyond its claim writes nothing after the next one has begun. */
     claim_no: integer().notNull().default(0),
@@ -118,7 +120,7 @@ export const payment = shopTable(
     index('payment_card_wanted').on(t.id).where(sql`save_card`),
     index('payment_refund_check').on(t.shop_id, t.refund_check_at).where(sql`refund_check_at is not null`),
     index('payment_refund_due').on(t.shop_id, t.refund_due_at).where(sql`refund_due_at is not null`),
-    // 未返金: more money is here than what is left of the sale.
+    // 未返金: more money was received than the remaining sale.
     index('payment_owed')
       .on(t.shop_id, t.id)
       .where(sql`captured_amount + credited_amount - refunded_amount - repaid_amount > amount`),
@@ -126,7 +128,7 @@ export const payment = shopTable(
     index('payment_unsettled')
       .on(t.shop_id, t.created_at, t.id)
       .where(sql`captured_amount - settled_amount <> refunded_amount - settled_refund`),
-    // 銀行振込 of which a part is here.
+    // 銀行振込 that is partly paid.
     index('payment_short').on(t.shop_id, t.id).where(sql`state = 'awaiting' AND captured_amount > 0`),
     // 仮売上 that lapse, by their day.
     index('payment_lapsing')
@@ -159,7 +161,7 @@ export const payment = shopTable(
 )
 
 /**
- * 入金した振込: a transfer that reached the account of a payment, whatever it was for; written once, never changed. What came in all is
+ * 入金した振込: a transfer that reached the account of a payment; written once, never changed. The sum of all is
  * `payment.captured_amount`.
  */
 export const payment_transfer = shopTable(
@@ -179,7 +181,7 @@ export const payment_transfer = shopTable(
     id: generatedId(),
     payment_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
-    /** By which the provider's record of it is recognised. */
+    /** The key by which the provider's record of the transfer is recognised. */
     transfer_key: text().notNull(),
     amount: integer().notNull(),
     /** 振込依頼人名, as the bank writes it. */
@@ -418,7 +420,10 @@ export const payment_notice = shopTable(
     /** Digest of provider and body. */
     key: text().notNull(),
     provider_order_id: text().notNull(),
-    /** The provider's number of an approval of which no order was here; null: of none, or it was decided since. */
+    /**
+     * The provider's number of an approval without an order; null: the notice is about no approval, or it was decided
+     * since.
+     */
     approval_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

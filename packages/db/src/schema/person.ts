@@ -9,8 +9,8 @@ import { orders } from './order.ts'
 import { shop } from './shop.ts'
 
 /**
- * A sign by which a person is recognised in another account: a keyed hash of what an order of the member says (phone,
- * name and address, mailbox, LINE), never the text itself. Deleted when the member is erased.
+ * A sign by which a person is recognised in another account: a keyed hash of data in the member's orders (phone, name
+ * and address, mailbox, LINE), never the text itself. Deleted when the member is erased.
  */
 export const person_sign = shopTable(
   'person_sign',
@@ -79,7 +79,7 @@ export const order_check = shopTable(
     outcome: text({ enum: ['told', 'held'] }).notNull(),
     matches: jsonb().$type<PersonMatch[]>().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** When it should be decided. */
+    /** The time by which it should be decided. */
     due_at: timestamp({ withTimezone: true }),
     /** お客様に確認: when the customer was written to. */
     asked_at: timestamp({ withTimezone: true }),
@@ -98,7 +98,7 @@ export const order_check = shopTable(
   ],
 )
 
-/** 注意リスト: what happens to orders of this member, and of whoever is the same person. A change is a new row. */
+/** 注意リスト: the effect on orders of this member, and of other accounts of the same person. A change is a new row. */
 export const watch_entry = shopTable(
   'watch_entry',
   {
@@ -116,7 +116,7 @@ export const watch_entry = shopTable(
     id: generatedId(),
     customer_id: idColumn().notNull(),
     watch_effect: closedListColumn(WATCH_EFFECT_NAME).notNull(),
-    /** For operators only. */
+    /** The reason, for operators only. */
     reason: text().notNull(),
     /** The last day on which it holds. */
     expires_on: date().notNull(),

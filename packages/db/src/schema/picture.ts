@@ -29,7 +29,7 @@ export const picture = shopTable(
     created_at: moment().notNull(),
     /** When all of its files were stored; null: not yet, or the process was interrupted. */
     stored_at: moment(),
-    /** Since when it is unused, as determined by the job; null: in use. */
+    /** The time since which it is unused, as the job found; null: in use. */
     unused_since: moment(),
     /** When removal of its files began; it can no longer be used. */
     removed_at: moment(),

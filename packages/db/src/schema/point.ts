@@ -20,15 +20,15 @@ export const point_account = shopTable(
     shop_id: idColumn().notNull(),
     customer_id: idColumn().notNull(),
     balance: integer().notNull(),
-    /** Of what was granted and is to be taken back, the part that was spent: taken from the next grant or return. */
+    /** Revoked points that the member had already spent; the next grant or return is reduced by them. */
     unclaimed: integer().notNull().default(0),
     /** The last day on which the points are good. */
     points_until: date().notNull(),
     /** The `points_until` that the member was told of. */
     noticed_for: date(),
     /**
-     * The shop takes no points for a while: `paused` the member is to be told, `told` they were, `resumed` they are to be
-     * told that it takes them again. null: nothing.
+     * The notice about a pause of points: `paused`, the member is to be notified; `told`, they were; `resumed`, they
+     * are to be notified of the end. null: none.
      */
     pause_notice: text({ enum: ['paused', 'told', 'resumed'] }),
   },
@@ -91,7 +91,7 @@ export const point_entry = shopTable(
   ],
 )
 
-/** The points of an order: what it used, and what it gives by the rules of the day on which it was placed. */
+/** The points of an order: those that it used, and those that it grants by the rules of its day. */
 export const order_point = shopTable(
   'order_point',
   {
@@ -107,13 +107,13 @@ export const order_point = shopTable(
     shop_id: idColumn().notNull(),
     order_id: idColumn().notNull(),
     used: integer().notNull(),
-    /** Of those that were used. */
+    /** The used points that were returned. */
     returned: integer().notNull().default(0),
     /** Of those that were returned: for deliveries of a 年払い that won't come. */
     returned_rest: integer().notNull().default(0),
     rate: smallint().notNull(),
     days: smallint().notNull(),
-    /** What it gives for the goods that are kept. */
+    /** The points that it grants for the kept goods. */
     points: integer().notNull(),
     /** The day on which they are granted; null: not delivered yet. */
     due_on: date(),

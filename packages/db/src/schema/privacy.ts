@@ -28,7 +28,7 @@ import { shopTable } from './facts.ts'
 import { inquiry } from './inquiry.ts'
 import { shop } from './shop.ts'
 
-/** 個人情報の請求 of a member: the request, its deadline, and what was done. */
+/** 個人情報の請求 of a member: the request, its deadline, and the actions taken. */
 export const privacy_request = shopTable(
   'privacy_request',
   {
@@ -55,7 +55,7 @@ export const privacy_request = shopTable(
     content: text().notNull(),
     /** 本人確認: how the member's identity was verified; empty: not yet. */
     identity_check: text().notNull().default(''),
-    /** What was done and answered, or the reason for refusal. */
+    /** The actions and the answer, or the reason for refusal. */
     answer: text().notNull().default(''),
     due_on: date().notNull(),
     /** When the file was last downloaded. */
@@ -85,7 +85,7 @@ export const privacy_request = shopTable(
   ],
 )
 
-/** 個人情報の事故: what happened, whom it is about as counted on that day, and what was reported and told. */
+/** 個人情報の事故: the incident, the number of affected persons counted on that day, the reports and the notices. */
 export const privacy_incident = shopTable(
   'privacy_incident',
   { owner: 'membership', kept: 'books' },
@@ -103,7 +103,7 @@ export const privacy_incident = shopTable(
     has_money_risk: boolean().notNull(),
     is_malicious: boolean().notNull(),
     measures: text().notNull(),
-    /** Persons when whom it is about was last changed, and of them those who have the field at all. */
+    /** The number of affected persons when the population was last changed, and of those who have each field. */
     persons: integer().notNull(),
     persons_by_field: jsonb().$type<Partial<Record<IncidentField, number>>>().notNull(),
     first_reported_on: date(),

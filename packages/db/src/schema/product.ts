@@ -109,7 +109,7 @@ export const product = shopTable(
     lump_sum_rule: closedListColumn(LUMP_SUM_CANCELLATION_NAME).notNull().default('refunded'),
     /** Percent of the refunded rest; only with the rule `fee`. */
     lump_sum_fee_rate: smallint().notNull().default(0),
-    /** 使い切る目安: where it comes from, for operators, and what is asked before a subscription to reckon it better. */
+    /** 使い切る目安: its basis, for operators, and the questions before a subscription that improve the estimate. */
     lasting_basis: text().notNull().default(''),
     lasting_questions: jsonb().$type<UsageQuestion[]>().notNull().default([]),
     sort_no: integer().notNull(),

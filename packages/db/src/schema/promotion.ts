@@ -35,19 +35,23 @@ export const promotion = shopTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    /** As customers read it. */
+    /** The name that customers read. */
     promotion_name: text().notNull(),
     status: closedListColumn(PROMOTION_STATUS_NAME).notNull(),
     /**
-     * `automatic`: for every purchase that it fits; `code`: for those who give one of its codes; `link`: who opened its link;
-     * `landing_page`: for orders on a 申し込みページ that names it; `cancel_offer`: for a running contract, offered beside a 解約の理由. Its cycles are counted from the next delivery.
+     * `automatic`: for every purchase that it fits; `code`: with one of its codes; `link`: after opening its link;
+     * `landing_page`: for orders on a 申し込みページ that names it; `cancel_offer`: for a running contract, offered beside a
+     * 解約の理由, with cycles counted from the next delivery.
      */
     trigger: closedListColumn(PROMOTION_TRIGGER_NAME).notNull(),
-    /** For whom: `listed`: those in `promotion_member`; `birthday_month`: whose birthday is in the month of the order. */
+    /**
+     * The members who can have it. `listed`: those in `promotion_member`; `birthday_month`: those whose birthday is in
+     * the month of the order.
+     */
     member_scope: closedListColumn(PROMOTION_SCOPE_NAME).notNull().default('anybody'),
     /** How often: `once`: each person once; `once_address`: each address; `again`: after so many months; `new`: who has not ordered yet. */
     audience: closedListColumn(PROMOTION_AUDIENCE_NAME).notNull(),
-    /** Of `again`. */
+    /** For the audience `again`: the months between two uses. */
     again_after_months: smallint(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
     /** null: until it is stopped. */
@@ -61,11 +65,11 @@ export const promotion = shopTable(
     from_cycle: smallint().notNull().default(1),
     /** null: for as long as the subscription lasts. */
     to_cycle: smallint().default(1),
-    /** Of one group only the customer's best counts; null: beside all others. */
+    /** Of the promotions of one group only the best for the customer counts; null: it counts beside all others. */
     stack_group: text(),
     /** 先着: how many orders or contracts may begin with it; null: any number. */
     max_uses: integer(),
-    /** The sum of what first orders may get; reached by the first one that goes past it. null: none. */
+    /** The most yen that first orders may get together; the order that exceeds it is the last one. null: no limit. */
     budget_yen: integer(),
     /** Uses and their yen that count for those limits; kept only while there is one. */
     used: integer().notNull().default(0),
@@ -169,8 +173,9 @@ export const referral_code = shopTable(
 )
 
 /**
- * A promotion in an order, with what it gave; a later delivery of a contract has a row of its own. One that a running contract took
- * has a row without an order, which counts for its limits with what it gives in the next delivery.
+ * A promotion in an order, with the discount or gift that it gave; a later delivery of a contract has its own row. A
+ * promotion that a running contract accepted has a row without an order; it counts for the limits with its value in the
+ * next delivery.
  */
 export const promotion_use = shopTable(
   'promotion_use',

@@ -46,10 +46,10 @@ export const order_fact = shopTable(
     shipped_on: date(),
     /** 計上日 of its sale in 売上台帳; null: not sold, or from another system. */
     sold_on: date(),
-    /** When all of it came back. */
+    /** The day on which all its goods had come back. */
     returned_on: date(),
     is_cancelled: boolean().notNull(),
-    /** The day for which its delivery was meant: of a 定期便 the day by which it can be judged. */
+    /** The day for which its delivery was meant; for a 定期便 the day by which it can be judged. */
     due_on: date().notNull(),
     subscription_id: idColumn(),
     cycle: integer(),
@@ -82,7 +82,7 @@ export const order_fact = shopTable(
   ],
 )
 
-/** 広告費: what a code cost on a day, without tax, as the shop enters it, and what its medium counted. */
+/** 広告費: the cost of a code on a day, without tax, as the shop enters it, and its medium's count. */
 export const ad_cost = shopTable(
   'ad_cost',
   { owner: 'report', kept: 'settings' },
@@ -93,7 +93,7 @@ export const ad_cost = shopTable(
     day: date().notNull(),
     adcd: text().notNull(),
     yen: integer().notNull(),
-    /** 媒体が数えた成果, of which media count parts; null: its file did not say. */
+    /** 媒体が数えた成果, of which media count fractions; null: its file did not say. */
     reported: numeric({ precision: 10, scale: 2, mode: 'number' }),
   },
   (t) => [
@@ -122,8 +122,8 @@ export const landing_day = shopTable(
 )
 
 /**
- * フォームの集計 of a 申し込みページ and a day: how many visits came into a part of its form, and what became of them. Neither who
- * nor what was entered. The row with the part '' is of the form as a whole: shown, begun, with an error, left, seconds.
+ * フォームの集計 of a 申し込みページ and a day: the number of visits that came into a part of its form, and their outcomes. Neither
+ * persons nor entries. The row with the part '' is of the form as a whole: shown, begun, with an error, left, seconds.
  */
 export const form_part_day = shopTable(
   'form_part_day',
@@ -139,7 +139,7 @@ export const form_part_day = shopTable(
     entered: integer().notNull(),
     refused: integer().notNull(),
     left_here: integer().notNull(),
-    /** Of all visits together. */
+    /** Seconds of all visits together. */
     seconds: integer().notNull(),
   },
   (t) => [
@@ -244,13 +244,13 @@ export const customer_fact = shopTable(
     /** The day of the next one, and of the first one of a 定期便. */
     again_on: date(),
     led_on: date(),
-    /** Paid for those of the first days (`LTV_DAYS`), less what was taken back. */
+    /** Paid for the orders of the first days (`LTV_DAYS`), less credits. */
     ltv30: yen(),
     ltv60: yen(),
     ltv90: yen(),
     ltv180: yen(),
     ltv365: yen(),
-    /** Of those that did not come back: the day of the last one, how many and for how much. */
+    /** For the orders that did not come back: the day of the last one, their number and their sum. */
     kept_on: date(),
     kept_orders: integer().notNull(),
     kept_amount: yen(),
@@ -259,7 +259,7 @@ export const customer_fact = shopTable(
     primaryKey({ columns: [t.shop_id, t.customer_id] }),
     shopForeignKey(t, t.customer_id, customer),
     shopForeignKey(t, t.first_order_id, orders).onDelete('cascade'),
-    // Without it each order of a move that is taken back would read the table, to see whom it was the first one of.
+    // Without this index each order of a reverted move would read the whole table, to see whose first order it was.
     index().on(t.shop_id, t.first_order_id),
     index().on(t.shop_id, t.first_on),
     index().on(t.shop_id, t.kept_on),

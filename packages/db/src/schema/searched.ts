@@ -1,12 +1,12 @@
-import { sqlFoldCharacters } from '@kushi/values/fold-word'
+import { sqlSearchTranslateCharacters } from '@kushi/values/normalize-for-search'
 import { sql } from 'drizzle-orm'
 
 const quoted = (letters: string) => `'${letters.replaceAll("'", "''")}'`
 /**
- * SQL for the normalised text that a search compares, like `foldWord`. The database computes it when a row is written,
+ * SQL for the normalised text that a search compares, like `normalizeForSearch`. The database computes it when a row is written,
  * not at each search.
  */
 export const searchedTextSql = (text: string) =>
   sql.raw(
-    `translate(lower(normalize(${text}, NFKC)), ${quoted(sqlFoldCharacters.from)}, ${quoted(sqlFoldCharacters.to)})`,
+    `translate(lower(normalize(${text}, NFKC)), ${quoted(sqlSearchTranslateCharacters.from)}, ${quoted(sqlSearchTranslateCharacters.to)})`,
   )

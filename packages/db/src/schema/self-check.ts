@@ -5,7 +5,7 @@ import { actorCheck, actorColumns, closedListCheck, generatedId, idColumn } from
 import { shopTable } from './facts.ts'
 import { shop } from './shop.ts'
 
-/** 自己点検: what the shop says compared with what it charges, and the walk of its confirmation; kept as proof. */
+/** 自己点検: the stated charges compared with the real ones, and the check of its confirmation; kept as proof. */
 export const self_check = shopTable(
   'self_check',
   {
@@ -24,9 +24,9 @@ export const self_check = shopTable(
       .references(() => shop.id),
     id: generatedId(),
     kind: text({ enum: SELF_CHECK_KINDS }).notNull(),
-    /** How many things were looked at. */
+    /** The number of checked purchases or screens. */
     looked: integer().notNull(),
-    /** `confirmation`: each of them; `charges`: those that are not met. */
+    /** `confirmation`: every item; `charges`: the items that are not met. */
     items: jsonb().$type<SelfCheckItem[]>().notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -166,7 +166,7 @@ export const settlement_line = shopTable(
     id: generatedId(),
     settlement_file_id: idColumn().notNull(),
     row: integer().notNull(),
-    /** The same line in another file has the same key; one that was taken back gives its key free. */
+    /** The same line in another file has the same key; a reverted line frees its key. */
     key: text().notNull(),
     provider: closedListColumn(SETTLEMENT_PROVIDER_NAME).notNull(),
     kind: closedListColumn(SETTLEMENT_LINE_KIND_NAME).notNull(),
@@ -185,7 +185,7 @@ export const settlement_line = shopTable(
     /** Why it does not fit; stays when a person has dealt with it. */
     reason: text().$type<SettlementMismatch>(),
     payment_id: idColumn(),
-    /** What its payment has settled with it; null: an older server took it in, and what it booked says so. */
+    /** The amount that it settles of its payment; null: an older server imported it, and its ledger entries say so. */
     settles: integer(),
     settles_refund: integer(),
     order_id: idColumn(),

@@ -111,7 +111,7 @@ export const shop = shopTable(
     /** パスワードの文字数 of new passwords. */
     password_min: smallint().notNull().default(7),
     password_max: smallint().notNull().default(15),
-    /** 端末の確認: what is stored for a member is not used from a browser that they did not confirm, before a code is typed. */
+    /** 端末の確認: a member's stored data is not used in a browser that they did not confirm, until a code is typed. */
     device_check_flag: boolean().notNull().default(false),
     /** 退会の受け付け: by `phone`, as in the specification, or in `mypage` too. */
     withdrawal_by: closedListColumn(WITHDRAWAL_CHANNEL_NAME).notNull().default('phone'),
@@ -275,11 +275,11 @@ export const master_data = shopTable(
     /** null where the choice has no number (sex: no answer). */
     id: integer(),
     label: text().notNull(),
-    /** No longer offered; what was chosen before keeps its words. */
+    /** No longer offered; earlier choices keep its words. */
     is_ended: boolean().notNull().default(false),
     /** 解約理由 only: ready-made details, one of which a press fills in. */
     details: text().array().notNull().default(sql`'{}'`),
-    /** 解約理由 only: what is offered beside it, most fitting first. */
+    /** 解約理由 only: the offers beside it, most fitting first. */
     offers: text().array().$type<CancelOffer[]>().notNull().default(sql`'{}'`),
     /** 解約理由 only: the promotion that is offered beside it; null: none. */
     promotion_id: idColumn(),

@@ -3,12 +3,12 @@ import { CANCEL_OFFER_NAME } from '@kushi/values/cancel-offer'
 import type { SubscriptionCardState } from '@kushi/values/known-card'
 import { CHANGE_DEADLINE_DAYS_RANGE } from '@kushi/values/limits'
 import { PACE_ANSWER_NAME, PACE_CHANNEL_NAME, PACE_PROPOSAL_NAME, type PaceProposal } from '@kushi/values/pace'
+import { PAYMENT_RETRY_CAUSE_NAME } from '@kushi/values/payment-retry-cause'
 import { NO_ANSWER_ACTION_NAME, PRICE_OFFER_STATE_TEXT } from '@kushi/values/price'
 import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import type { SetPart } from '@kushi/values/product-set'
 import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { PAYMENT_RETRY_CAUSE_NAME } from '@kushi/values/resumed-by'
 import type { FallbackPaymentMethod } from '@kushi/values/second-way'
 import { BILLING_ATTEMPT_OUTCOMES } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
@@ -81,7 +81,7 @@ export const subscription = shopTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
-    /** Until when its card lives, as the provider said on a day, and what was told of it; null: not asked yet. */
+    /** The expiry of its card, as the provider said on a day, and the warnings sent about it; null: not asked yet. */
     known_card: jsonb().$type<SubscriptionCardState>(),
     /** お支払いできないときに使う方法; null: none was named. */
     second_way: jsonb().$type<FallbackPaymentMethod>(),
@@ -99,7 +99,7 @@ export const subscription = shopTable(
     /** 年払いの途中での解約, as the confirmation of the order stated; contracts before this column deliver the rest. */
     lump_sum_rule: closedListColumn(LUMP_SUM_CANCELLATION_NAME).notNull().default('delivered'),
     lump_sum_fee_rate: smallint().notNull().default(0),
-    /** The terms that its deliveries cost at most, whatever the shop's are; null: not noted yet. */
+    /** The terms that limit the price of its deliveries, whatever the shop's terms are; null: not recorded yet. */
     agreed_terms: jsonb().$type<StoredAgreedTerms>(),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
@@ -115,10 +115,10 @@ export const subscription = shopTable(
     paused_on: date(),
     /** 休止の理由, while it is paused; null: none was given. */
     pause_reason_id: integer(),
-    /** When お休み was last asked for and not taken back, and why. */
+    /** The day of the last お休み that was not undone, and its reason. */
     skipped_on: date(),
     skip_reason_id: integer(),
-    /** As in its first order. */
+    /** The advert of its first order. */
     ...adCodeColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -167,7 +167,7 @@ export const subscription = shopTable(
 )
 
 /**
- * What was announced and decided for one delivery (cycle) of a subscription; no row: nothing yet. Its order has the
+ * The announcements and decisions about one delivery (cycle) of a subscription; no row: none yet. Its order has the
  * same cycle.
  */
 export const subscription_cycle = shopTable(
@@ -260,7 +260,7 @@ export const billing_attempt = shopTable(
     retry_on: date(),
     /** The member or the shop acted on it since: the next attempt starts a new count. */
     restarted: boolean().notNull().default(false),
-    /** What made it follow a refused one; null: it followed none. */
+    /** The cause of the attempt after a refused one; null: it followed none. */
     resumed_by: closedListColumn(PAYMENT_RETRY_CAUSE_NAME),
   },
   (t) => [
@@ -298,7 +298,7 @@ export const subscription_order_item = shopTable(
      * …
      */
     following_price: integer().notNull(),
-    /** From how many pieces on that price holds (数量割引); with fewer, the catalogue's. */
+    /** The number of pieces from which that price holds (数量割引); fewer pieces cost the catalogue's price. */
     promised_from: smallint().notNull().default(1),
     /** A different price of one piece from a given day on: a lower one, or one that the member agreed to. */
     agreed_price: integer(),
@@ -345,7 +345,7 @@ export const price_offer = shopTable(
     /** The bulk job that created it; it may be deleted by now. */
     job_id: idColumn().notNull(),
     subscription_id: idColumn().notNull(),
-    /** null: 送料・手数料, whose prices are what one delivery costs in all. */
+    /** null: 送料・手数料, whose prices are the totals of one delivery. */
     product_sku_id: idColumn(),
     /** The terms that are asked for, and the choices for which they were; null: the price of an item. */
     terms: jsonb().$type<AgreedTerms>(),
@@ -361,7 +361,7 @@ export const price_offer = shopTable(
     /** SHA-256 of the token in the mailed link. */
     token_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** When it was settled; nothing more follows from it. */
+    /** The time at which it was settled; nothing more follows from it. */
     settled_at: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -452,7 +452,7 @@ export const subscription_reason = shopTable(
   ],
 )
 
-/** お使い方のお返事: what was answered to a product's questions before a contract, and what it makes of its 目安. */
+/** お使い方のお返事: the answers to a product's questions before a contract, and the 目安 that follows from them. */
 export const pace_prior = shopTable(
   'pace_prior',
   {
@@ -562,7 +562,10 @@ export const pace_offer = shopTable(
     product_sku_id: idColumn().notNull(),
     way: closedListColumn(PACE_CHANNEL_NAME).notNull(),
     proposals: jsonb().$type<PaceProposal[]>().notNull(),
-    /** As reckoned: days that one piece lasts, and that what is left at the delivery lasts; below zero: that nothing is left. */
+    /**
+     * The estimate: days that one piece lasts, and days that the rest at the delivery lasts; below zero: nothing is
+     * left.
+     */
     days: integer().notNull(),
     spare_days: integer().notNull(),
     shown_at: timestamp({ withTimezone: true }).notNull(),

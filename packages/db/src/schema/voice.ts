@@ -24,7 +24,7 @@ export const voice = shopTable(
     origin: closedListColumn(VOICE_ORIGIN_NAME).notNull(),
     /** The day on which the person agreed to be shown; null: not yet. */
     consented_on: date(),
-    /** How they agreed, for the shop only. */
+    /** The proof of their consent, for the shop only. */
     consent_note: text().notNull(),
     visible: boolean().notNull(),
     sort_no: integer().notNull(),

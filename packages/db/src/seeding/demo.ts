@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
-import { articles, homeBlocks, landingPage, wholesaleBlocks } from '../../seed/demo/story.ts'
+import { demoArticles, demoLandingPage, homeBlocks, wholesaleBlocks } from '../../seed/demo/story.ts'
 import { customerRanks, demoCompany, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
-import { voices } from '../../seed/demo/voices.ts'
-import { worries } from '../../seed/demo/worries.ts'
+import { demoVoices } from '../../seed/demo/voices.ts'
+import { demoWorries } from '../../seed/demo/worries.ts'
 import { masterdata } from '../../seed/reference/masterdata.ts'
 import type { Tx } from '../connect.ts'
 import { cart_abandonment_setting } from '../schema/abandonment.ts'
@@ -134,17 +134,17 @@ async function addStory(tx: Tx): Promise<void> {
       .insert(home_block)
       .values(blocks.map((content, n) => ({ ...content, content, visible: true, shop_id, sort_no: n + 1 })))
   await tx.insert(landing_page).values({
-    ...landingPage,
+    ...demoLandingPage,
     shop_id: 2,
     visible: true,
     successor: '/products/detail/1',
     cart_type: 1,
     intervals: ['1:1', '1:2'],
-    blocks: landingPage.blocks.map((block) => ({ ...block, visible: true })),
+    blocks: demoLandingPage.blocks.map((block) => ({ ...block, visible: true })),
   })
   const now = Date.now()
   await tx.insert(article).values(
-    articles.map(({ days_ago, ...row }) => ({
+    demoArticles.map(({ days_ago, ...row }) => ({
       ...row,
       shop_id: 2,
       visible: true,
@@ -152,7 +152,7 @@ async function addStory(tx: Tx): Promise<void> {
     })),
   )
   await tx.insert(voice).values(
-    voices.map(({ days_ago, ...row }, n) => ({
+    demoVoices.map(({ days_ago, ...row }, n) => ({
       ...row,
       shop_id: 2,
       origin: 'demo' as const,
@@ -179,7 +179,7 @@ export async function fillDemo(tx: Tx): Promise<void> {
 
 /** 悩み of the consumer shop, with the products for each. */
 async function addWorries(tx: Tx): Promise<void> {
-  for (const [n, { products, ...row }] of worries.entries()) {
+  for (const [n, { products, ...row }] of demoWorries.entries()) {
     const [made] = await tx
       .insert(worry)
       .values({ ...row, shop_id: 2, sort_no: n + 1 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isOutage } from '../outage.ts'
+import { isDatabaseOutage } from '../outage.ts'
 import { parseLogPosition } from './position.ts'
 
 export interface ReaderState {
@@ -23,10 +23,9 @@ export const replayProgress = {
 }
 
 /**
- * A pool for one reader that queries the standby statement by statement, and the primary if the standby is too far
- * behind, does not answer, or aborts the statement. After that it stays with the primary. It never reads an older state
- * than it has read before, so no screen goes back in time. Transactions run on the primary. Drizzle recognises a pool
- * by the word "Pool" in its class name.
+ * A pool for one reader. It queries the standby, and the primary if the standby is too far behind, does not answer, or
+ * aborts the statement; after that it stays with the primary. It never reads an older state than before, so no screen
+ * goes back in time. Transactions run on the primary. Drizzle recognises a pool by the word "Pool" in its class name.
  */
 export class ReadingPool {
   isFromPrimary = false
@@ -49,7 +48,7 @@ export class ReadingPool {
         return await client.query(config, values)
       } catch (error) {
         if (!isStandbys(error)) throw error
-        if (isOutage(error)) {
+        if (isDatabaseOutage(error)) {
           broken = error as Error
           this.#reading.avoid()
         }
@@ -93,5 +92,5 @@ export class ReadingPool {
  */
 const isStandbys = (error: unknown): boolean => {
   const { code } = error as { code?: string }
-  return code === '40001' || (code !== '57014' && isOutage(error))
+  return code === '40001' || (code !== '57014' && isDatabaseOutage(error))
 }

@@ -1,6 +1,6 @@
 import type { ProviderAccountKind } from '@kushi/values/shop-account'
 
-/** Whose account the shop uses. */
+/** The owner of the account that the shop uses: itself, the installation, or the simulators. */
 type AccountSource = 'own' | 'installation' | 'stand_in' | 'none'
 
 /** A problem with the values of a provider account. */

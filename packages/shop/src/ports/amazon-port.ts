@@ -28,7 +28,7 @@ export interface AmazonPostalAddress {
   phoneNumber: string
 }
 
-/** What a customer chose at Amazon, before the order is placed. */
+/** The customer's choices at Amazon, before the order is placed. */
 export interface AmazonCheckout {
   /** The fields below are filled only while the session is open. */
   is_open: boolean

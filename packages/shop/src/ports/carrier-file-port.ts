@@ -50,7 +50,7 @@ export interface ShippingLabel {
   note: string
 }
 
-/** ご依頼主, and the codes by which the carrier knows the shop. */
+/** ご依頼主, with the shop's codes at the carrier. */
 export interface LabelSender {
   name: string
   postal_code: string

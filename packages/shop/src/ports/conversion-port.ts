@@ -8,7 +8,7 @@ export interface ConversionAccount {
   fields: Readonly<Record<string, string>>
 }
 
-/** What happened to an order, as much of it as a third party may be told. */
+/** An event of an order, with the data that a third party may get. */
 export interface ConversionFact {
   /** The same at every attempt, and in the browser. */
   event_id: string
@@ -30,19 +30,20 @@ export interface ConversionFact {
   /** The page that the advert opened, as an address; else the shop. */
   page_url: string
   user_agent: string
-  /** Only where the account asks for it and the customer agreed; adapters send nothing but hashes of them. */
+  /** Only if the account asks for it and the customer agreed; adapters send only hashes of it. */
   email: string | null
   phone_number: string | null
 }
 
 /**
- * accepted, or refused for what was sent: neither is repeated. `repeat`: no answer, or one about the account or the load,
- * after which the same may be accepted. `words`: what came back, in short and without secrets.
+ * The outcome of a request. `accepted` and `refused` (for its contents) are final. `repeat`: there was no answer, or
+ * one about the account or the load, so the same request may succeed later. `words`: the answer, shortened and without
+ * secrets.
  */
 export interface ConversionAnswer {
   outcome: 'accepted' | 'refused' | 'repeat'
   words: string
-  /** Of `repeat`: seconds that it asks to be left alone (`Retry-After`). */
+  /** For `repeat`: the seconds to wait, if the third party named them (`Retry-After`). */
   retry_after_seconds?: number
 }
 

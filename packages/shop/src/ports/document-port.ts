@@ -23,7 +23,7 @@ interface Party {
   lines: string[]
 }
 
-/** 適格請求書 (領収書・納品書), 適格返還請求書 and ご利用明細: exactly what is printed. */
+/** The data printed on 適格請求書 (領収書・納品書), 適格返還請求書 or ご利用明細. */
 export interface Invoice {
   type: DocumentType
   title: string
@@ -33,7 +33,7 @@ export interface Invoice {
   /** 取引年月日: the day on which the first goods were shipped, the same on all papers; null: not shipped yet. */
   traded_on: CalendarDate | null
   ordered_on: CalendarDate
-  /** What the paper is, below the addressee; empty: nothing. */
+  /** The sentence on the purpose of the paper, below the addressee; empty: none. */
   lead: string
   /** 返金 so far, and the days on which money went back, where they are known. */
   refunds: { days: CalendarDate[]; total: Yen }

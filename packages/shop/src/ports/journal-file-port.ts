@@ -15,7 +15,7 @@ export interface JournalAccount {
 export interface JournalSide extends JournalAccount {
   /** The bank account itself. */
   is_bank: boolean
-  /** 売掛金, whatever the shop calls its account. */
+  /** The account is 売掛金, under any name. */
   is_receivable: boolean
   /** 税区分 in the program's words. */
   tax_word: string
@@ -51,7 +51,7 @@ export class UnencodableTextError extends Error {
 
 /** Writes a file piece by piece, so that it may have any length. */
 export interface JournalWriter {
-  /** What stands before the first slip. */
+  /** The bytes before the first slip. */
   head: Uint8Array
   /** @throws UnencodableTextError */
   write(slips: readonly JournalSlip[]): Uint8Array

@@ -21,7 +21,7 @@ export interface PickingRow {
   shelf: string
   product_code: string
   name: string
-  /** What the scanner reads on the shelf; the product code when the product has no JAN. */
+  /** The code that the scanner reads on the shelf; the product code when the product has no JAN. */
   barcode: string
   quantity: number
 }

@@ -84,7 +84,7 @@ export interface ShopContact {
   hours: string
 }
 
-/** 支払い元: what the money comes from. */
+/** 支払い元: the means that pays. */
 export type PaymentSource =
   | { kind: 'card_token'; token: string }
   | { kind: 'saved_card'; gmo_id: string; card_seq: number }
@@ -152,7 +152,7 @@ export interface PrepaymentInstructions {
   pay_until: Date
 }
 
-/** 銀行振込: a transfer that reached the account of an attempt, whatever it was for. Amount in yen. */
+/** 銀行振込: a transfer that reached the account of an attempt. Amount in yen. */
 export interface ReceivedTransfer {
   /** Tells it from every other transfer to the account. */
   transfer_key: string
@@ -169,7 +169,7 @@ export type Authorisation =
       reference: PaymentReference
       transfers?: readonly ReceivedTransfer[]
       capture_until?: Date
-      /** The money was taken with it: nothing is captured later, and what is called off is refunded. */
+      /** The money was taken with the authorisation: nothing is captured later, and a cancellation refunds it. */
       captured_on_charge?: boolean
     }
   /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
@@ -204,9 +204,9 @@ export interface ProviderPaymentRecord {
   /** The provider has not decided yet on part of `refunded_amount`. */
   is_refund_open?: boolean
   awaited?: PrepaymentInstructions
-  /** 銀行振込: all that reached its account, in whatever state. */
+  /** 銀行振込: all transfers that reached its account, in any state. */
   transfers?: readonly ReceivedTransfer[]
-  /** Authorised: until when it can be captured; left out: the provider does not say. */
+  /** Authorised: until when it can be captured; absent: the provider does not say. */
   capture_until?: Date
   /** Captured: with the charge, before anything was sent. */
   captured_on_charge?: boolean
@@ -219,7 +219,10 @@ export interface PaymentParcel {
   tracking_no: string
 }
 
-/** What a browser brought back from a session of 連携: whose it was with us, and the consent; null: the customer declined. */
+/**
+ * The result that a browser brought back from a session of 連携: our reference of the member, and the consent; null: the
+ * customer declined.
+ */
 export interface AccountLink {
   nonce: string
   reference_id: string
@@ -245,30 +248,30 @@ export interface AccountLinkPort {
 export interface ApprovalPort {
   /** The approval that a sheet's token names. */
   idOf(token: string): string
-  /** What the payment that uses it is known by. */
+  /** Returns the reference of a payment that uses the approval. */
   referenceOf(approval_id: string): PaymentReference
-  /** Whose it is while it stands; null: it does not, or is unknown. */
+  /** Returns the attempt that a valid approval belongs to; null: it is not valid, or unknown. */
   standing(approval_id: string): Promise<{ provider_order_id: string; shop_id: number } | null>
   /** Gives it back. */
   close(approval_id: string): Promise<void>
 }
 
-/** What is known of a payment provider without asking it. */
+/** Facts about a payment provider that are known without asking it. */
 export interface PaymentAccount {
-  /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
+  /** Names the provider's account (`gmo tshop00000001`), kept with each payment; absent: there is none. */
   readonly account?: string
-  /** It goes on with what was begun, and begins nothing: the shop has given up what the customer pays by. */
+  /** The provider continues begun payments, but begins none: the shop no longer offers its payment method. */
   readonly begins_none?: true
 }
 
 /**
- * 決済 at one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable.
- * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
+ * 決済 at one provider. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable. Every call may be
+ * repeated after a crash: it finds and returns an earlier result, and never acts twice.
  */
 export interface PaymentPort extends PaymentAccount {
-  /** Left out: no account can be linked. */
+  /** Absent: no account can be linked. */
   readonly link?: AccountLinkPort
-  /** Left out: nothing is approved before its order is here. */
+  /** Absent: the provider has no approvals before an order. */
   readonly approvals?: ApprovalPort
   /**
    * Authorises the money of an attempt, or continues one that was begun before.

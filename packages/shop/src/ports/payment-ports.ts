@@ -3,11 +3,11 @@ import { type PaymentAccount, type PaymentPort, PaymentUnavailable } from './pay
 /** The provider of each method, including cash on delivery. A method that is not in the map, or begins none, is not offered. */
 export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
 
-/** The same, of which only what is known without asking is read. */
+/** The payment providers by method, for readers that ask no provider. */
 export type PaymentAccounts = ReadonlyMap<number | null, PaymentAccount>
 
 /** Whether the installation can begin a payment by this method. */
-export function beginsPayments(
+export function canBeginPayment(
   { ports }: { ports: { payment: PaymentAccounts } },
   payment_method_id: number | null,
 ): boolean {

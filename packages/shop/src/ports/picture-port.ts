@@ -11,7 +11,7 @@ export interface PictureFile {
 /** 写真の変換: decodes an upload and makes the files that the shop shows, without metadata of camera or place. */
 export interface PictureMaker {
   /** @throws PictureRefused if the content can't be decoded or has more than `mostPixels` pixels */
-  make(content: Uint8Array, mostPixels: number, shape: PictureShape): Promise<MadePicture>
+  make(content: Uint8Array, mostPixels: number, shape: PictureShape): Promise<ConvertedPicture>
   /**
    * A photograph that a customer sent: whole, at most 1,600 px, as JPEG without metadata.
    * @throws PictureRefused as `make`
@@ -29,7 +29,7 @@ export interface Photograph {
 }
 
 /** A converted picture: size of the upload in pixels, and its files. */
-export interface MadePicture {
+export interface ConvertedPicture {
   /** Below the shop's own folder: `large/` if there are files of 1,600 px, else empty. */
   folder: string
   width: number

@@ -1,9 +1,9 @@
 /**
- * What the risk service learns about an order that is about to be placed. No card, birthday, history or text for the
- * recipient.
+ * The data that the risk service gets about an order before it is placed. Without card, birthday, history and the text
+ * for the recipient.
  */
 export interface RiskCheckRequest {
-  /** The same for the same press, however often it is asked; says nothing about the order. */
+  /** The key is the same for a repeated request, and says nothing about the order. */
   key: string
   asked_at: Date
   /** Yen, tax included. */

@@ -3,22 +3,22 @@ import { operator } from '@kushi/db/schema/operator'
 import { operatorActor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { AdminContext, OperatorContext } from '../foundation/admin/context.ts'
-import { noPort } from './context.ts'
+import { throwingPort } from './context.ts'
 
 /** The same context as on the command line: no operator is signed in. */
-export const onCommandLine = (ctx: Context): AdminContext => ({
+export const commandLineContext = (ctx: Context): AdminContext => ({
   ...ctx,
   actor: operatorActor({ id: null, name: 'コマンド' }),
   operator: null,
   action: 'shop test',
   trail: { entries: 0 },
   is_demo: true,
-  secrets: noPort('secrets'),
+  secrets: throwingPort('secrets'),
   setSession() {},
 })
 
 /** The same context for a new operator with every permission of a role. */
-export async function signedIn(
+export async function newOperatorContext(
   ctx: Context,
   name: string,
   role: 'manager' | 'shipping' | 'viewer' = 'shipping',
@@ -27,7 +27,7 @@ export async function signedIn(
   const email = `${name}-${Math.random()}@example.com`
   const [row] = await ctx.db.insert(operator).values({ email, name, created_at: now }).returning()
   return {
-    ...onCommandLine(ctx),
+    ...commandLineContext(ctx),
     actor: operatorActor(row!),
     operator: {
       id: row!.id,

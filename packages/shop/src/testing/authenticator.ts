@@ -22,12 +22,12 @@ interface Answering {
   origin?: string
   /** false: nobody was asked for a fingerprint or a PIN. */
   is_verified?: boolean
-  /** The user handle that is returned; left out: that of the registration. */
+  /** The user handle that is returned; absent: that of the registration. */
   user_handle?: string
 }
 
 /** A phone with one passkey (ES256, without attestation), as a browser passes its answers on. */
-export function softAuthenticator(rp_id = 'localhost') {
+export function fakePasskeyAuthenticator(rp_id = 'localhost') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x, y } = publicKey.export({ format: 'jwk' })
   const credential_id = randomBytes(16)

@@ -6,7 +6,7 @@ type Card = Pick<SavedCard, 'card_info' | 'expire' | 'holder_name'>
  * A card provider in memory: every token is a card, `card('1111', '3012')`, and every CHECK succeeds, after 3-D Secure
  * if `redirects` is set. All other calls throw.
  */
-export function cardVault({ redirects = false } = {}) {
+export function fakeCardVault({ redirects = false } = {}) {
   const members = new Map<string, (SavedCard & { is_deleted?: boolean })[]>()
   const trades = new Map<string, Card>()
   const cardsOf = (gmo_id: string) => members.get(gmo_id) ?? []
@@ -41,5 +41,5 @@ export function cardVault({ redirects = false } = {}) {
 }
 
 /** A token that represents a card with these last digits. */
-export const card = (last4: string, expire = '3012', holder_name = 'HANAKO'): string =>
+export const fakeCardToken = (last4: string, expire = '3012', holder_name = 'HANAKO'): string =>
   JSON.stringify({ card_info: `************${last4}`, expire, holder_name } satisfies Card)

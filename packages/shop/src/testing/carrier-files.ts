@@ -29,7 +29,7 @@ export const carrierFilesInMemory = (): CarrierFilePort => ({
 })
 
 /** A file returned by a carrier program: our numbers and its own, as `carrierFilesInMemory` reads them. */
-export const returnFile = (
+export const fakeTrackingFile = (
   program: string,
   numbers: readonly (readonly [shipment_no: string, tracking_no: string])[],
 ) =>

@@ -23,7 +23,7 @@ export function testClock(day: CalendarDate = testDay): Clock & { move(days: num
 }
 
 /** A port that must not be called: every method throws an error with its name. */
-export function noPort<P extends object>(name: string): P {
+export function throwingPort<P extends object>(name: string): P {
   return new Proxy({} as P, {
     get: (_, method) =>
       method === 'account'
@@ -49,28 +49,28 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
     ...(cache && { cache }),
     clock: testClock(),
     ports: {
-      account: noPort('account'),
+      account: throwingPort('account'),
       amazon: null,
       apple_pay: null,
-      card: noPort('card'),
-      line_login: noPort('line_login'),
-      line_messaging: noPort('line_messaging'),
-      login_code: noPort('login_code'),
+      card: throwingPort('card'),
+      line_login: throwingPort('line_login'),
+      line_messaging: throwingPort('line_messaging'),
+      login_code: throwingPort('login_code'),
       payment: new Map<number | null, PaymentPort>([
-        [1, noPort('payment')],
+        [1, throwingPort('payment')],
         [null, cashOnDeliveryPort],
       ]),
-      mail: noPort('mail'),
-      postcode: noPort('postcode'),
+      mail: throwingPort('mail'),
+      postcode: throwingPort('postcode'),
       risk: null,
-      document: noPort('document'),
-      picture_maker: noPort('picture_maker'),
-      picture_store: noPort('picture_store'),
-      carrier_file: noPort('carrier_file'),
-      journal_file: noPort('journal_file'),
-      packing: noPort('packing'),
-      webhook: noPort('webhook'),
-      conversion: noPort('conversion'),
+      document: throwingPort('document'),
+      picture_maker: throwingPort('picture_maker'),
+      picture_store: throwingPort('picture_store'),
+      carrier_file: throwingPort('carrier_file'),
+      journal_file: throwingPort('journal_file'),
+      packing: throwingPort('packing'),
+      webhook: throwingPort('webhook'),
+      conversion: throwingPort('conversion'),
       ...ports,
     },
     settings: {

@@ -1,8 +1,8 @@
 import type { Db } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 
-/** Counters that are not what their rows add up to, in words; none in a shop whose books are right. */
-export async function driftOf(db: Db): Promise<string[]> {
+/** Finds counters that differ from the sums of their rows, in words; none in a consistent shop. */
+export async function findCounterDifferences(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ drift: string }>(sql`
     select format('promotion %s: %s uses, %s yen; rows: %s, %s', p.id, p.used, p.spent_yen, u.uses, u.yen) as drift
     from promotion p cross join lateral (

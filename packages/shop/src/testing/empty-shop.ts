@@ -1,7 +1,7 @@
 type Query = (text: string, ...values: unknown[]) => Promise<unknown[]>
 
 /** Creates a shop as in a new installation, with only its lists and cash on delivery, and the demo's manager. */
-export async function emptyShop(sql: Query): Promise<number> {
+export async function insertEmptyShop(sql: Query): Promise<number> {
   const [shop] = await sql(
     `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number,
        terms_version, opened_at)

@@ -1,8 +1,8 @@
 import { type BillRow, type PaymentPort, PaymentRefused, type ProviderPaymentRecord } from '../ports/payment-port.ts'
-import { noPort } from './context.ts'
+import { throwingPort } from './context.ts'
 
 /** An invoice provider whose credit examination ends with `verdict`. */
-export function examiner(verdict: 'authorised' | 'held' | 'refused') {
+export function fakeInvoiceProvider(verdict: 'authorised' | 'held' | 'refused') {
   const seen = {
     total: 0,
     calls: [] as string[],
@@ -11,7 +11,7 @@ export function examiner(verdict: 'authorised' | 'held' | 'refused') {
   }
   const reference = { np_transaction_id: '26112100001' }
   const port: PaymentPort = {
-    ...noPort<PaymentPort>('np'),
+    ...throwingPort<PaymentPort>('np'),
     async authorise(_, source, order) {
       seen.calls.push(`authorise ${source.kind}`)
       seen.bill = order.rows

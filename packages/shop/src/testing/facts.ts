@@ -1,7 +1,7 @@
 import type { ShopFacts } from '../catalogue/promise/rules/facts.ts'
 
 /** 宅配便 with farther prefectures and islands. */
-export const parcelTerms = {
+export const parcelDeliveryTerms = {
   id: 1,
   mail_delivery_flag: false,
   max_weight_g: null,
@@ -13,7 +13,7 @@ export const parcelTerms = {
 }
 
 /** The facts of a shop with 14 days for returns, cash on delivery, and subscriptions. */
-export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
+export const testShopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
   shop_name: '椿野',
   company_name: '株式会社 椿野',
   company_address: '東京都大島町元町0-0',
@@ -28,7 +28,7 @@ export const shopFacts = (more: Partial<ShopFacts> = {}): ShopFacts => ({
     delivery_free_amount: 6600,
     delivery_free_after_promotions: false,
     delivery_free_includes_cool: false,
-    deliveries: [parcelTerms],
+    deliveries: [parcelDeliveryTerms],
   },
   deliveries: [
     {

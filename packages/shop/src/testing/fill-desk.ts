@@ -1,4 +1,4 @@
-import type { Run } from './fill-large.ts'
+import type { RunSql } from './fill-large.ts'
 
 /** Slightly more than the 10,000 that a list counts: a query that scans a table reads more than a counted page. */
 const ROWS = 12_000
@@ -7,7 +7,7 @@ const ROWS = 12_000
  * The same for the desk's tables: audit log, inquiries, applications, privacy requests, jobs, batches and webhook
  * deliveries.
  */
-export async function fillDesk(run: Run): Promise<void> {
+export async function fillDeskTables(run: RunSql): Promise<void> {
   const rare = (n: string) => `${n} % 1000 = 0`
   await run(`insert into operator (email, name, created_at)
     select 'desk' || n || '@example.com', case n when 40 then '鈴木 まれ' else '佐藤 美咲' end, now() from generate_series(1, 40) n`)

@@ -3,13 +3,13 @@ const PRODUCTS = 12_000
 const MEMBERS = 28_000
 
 /** Runs a statement without a time limit. */
-export type Run = (text: string) => Promise<unknown>
+export type RunSql = (text: string) => Promise<unknown>
 
 /**
  * Fills a shop (2) in which each table of products, members and orders has more rows than a list counts, and in which
  * each filter matches few rows, so that a query that scans a table is noticed.
  */
-export async function fillLarge(run: Run): Promise<void> {
+export async function fillLargeShop(run: RunSql): Promise<void> {
   for (const table of ['product', 'product_sku']) await run(`alter table ${table} disable trigger user`)
   await run(`insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, visible, catch_copy,
       description, how_to_use, ingredients, sort_no)

@@ -2,7 +2,10 @@ import type { ListFilter } from '@kushi/contract/admin/list'
 import type { Queryable } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
 
-/** What is asked of a list in the shop of `fillLarge` and `fillDesk` beside what `sampleOf` makes of its filters. */
+/**
+ * Queries of a list in the shop of `fillLargeShop` and `fillDeskTables`, besides those that `sampleFilterQuery` makes
+ * of its filters.
+ */
 export interface ListCase {
   /** Queries by filter, where another value matches fewer rows. */
   samples?: Record<string, object>
@@ -25,7 +28,7 @@ const newest = (table: string) => async (db: Queryable) =>
   (await db.execute<{ id: number }>(sql`select max(id)::int as id from ${sql.identifier(table)}`)).rows[0]!
 
 /** A query by a filter: a value that few rows have. */
-export function sampleOf(name: string, filter: ListFilter): object {
+export function sampleFilterQuery(name: string, filter: ListFilter): object {
   switch (filter.kind) {
     case 'select':
       return { [name]: [filter.options ? Object.keys(filter.options).at(-1) : '1'] }
@@ -40,7 +43,7 @@ export function sampleOf(name: string, filter: ListFilter): object {
   }
 }
 
-/** By call. A list that is not here is asked by `sampleOf` alone. */
+/** By call. A list that is not here is asked by `sampleFilterQuery` alone. */
 export const listCases = {
   'GET /admin/v1/products': {
     samples: {

@@ -2,7 +2,7 @@ import type { TestDatabase } from '@kushi/db/testing'
 import { expect } from 'vitest'
 
 /** Waits until so many statements of the database wait for a lock. */
-export const untilWaiting = ({ pool }: TestDatabase, count: number) =>
+export const waitForLockWaiters = ({ pool }: TestDatabase, count: number) =>
   expect
     .poll(
       async () =>
@@ -16,7 +16,7 @@ export const untilWaiting = ({ pool }: TestDatabase, count: number) =>
     .toBe(count)
 
 /** Begins `first`, which waits for this table, then `second`; both go on together. */
-export async function meanwhile<A, B>(
+export async function runWhileTableLocked<A, B>(
   database: TestDatabase,
   table: string,
   first: () => Promise<A>,
@@ -25,9 +25,9 @@ export async function meanwhile<A, B>(
   const holding = await database.pool.connect()
   await holding.query(`begin; lock table ${table} in share row exclusive mode`)
   const one = first()
-  await untilWaiting(database, 1)
+  await waitForLockWaiters(database, 1)
   const other = second()
-  await untilWaiting(database, 2)
+  await waitForLockWaiters(database, 2)
   await holding.query('commit')
   holding.release()
   return Promise.allSettled([one, other])

@@ -42,7 +42,7 @@ export async function operatorContext(
 }
 
 /** The query of a list as the server parses it from an address. */
-export function listAsked<K extends keyof AdminContract>(key: K, search = '') {
+export function parseListQuery<K extends keyof AdminContract>(key: K, search = '') {
   const { query: schema } = adminContract[key] as unknown as { query: { parse(given: unknown): unknown } }
   const given: Record<string, string | string[]> = {}
   for (const [name, value] of new URLSearchParams(search)) {

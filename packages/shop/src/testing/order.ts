@@ -8,11 +8,11 @@ import type { Context, Input } from '../context.ts'
 import { validateOrder } from '../sales/checkout/validate-order.ts'
 
 /** As an operator chooses them in the form of a changed order. */
-export const chosen = (items: { product_sku_id: number; quantity: number }[]) => items as ChosenOrderItems
+export const asChosenItems = (items: { product_sku_id: number; quantity: number }[]) => items as ChosenOrderItems
 
 export type NewOrderInput = Input<'POST /v1/order/public/new'>
 
-export const kamakura = {
+export const kamakuraAddress = {
   name01: '山口',
   name02: '花子',
   kana01: 'やまぐち',
@@ -27,23 +27,23 @@ export const kamakura = {
 }
 
 /** New members, so that no test sees the orders of another. */
-export async function newMembers(db: Db, count: number, more: Partial<typeof customer.$inferInsert> = {}) {
+export async function insertMembers(db: Db, count: number, more: Partial<typeof customer.$inferInsert> = {}) {
   const rows = Array.from({ length: count }, () => ({
     shop_id: 2,
     email: `${randomUUID()}@example.com`,
     email_verified_at: new Date('2026-01-01T00:00:00Z'),
-    ...kamakura,
+    ...kamakuraAddress,
     ...more,
   }))
   return (await db.insert(customer).values(rows).returning({ id: customer.id })).map(({ id }) => id)
 }
 
 /** One piece of 純椿油「しずく」 30mL, by parcel to Kamakura, cash on delivery. */
-export function draft(more: Partial<OrderDraft> = {}): OrderDraft {
+export function testOrderDraft(more: Partial<OrderDraft> = {}): OrderDraft {
   return {
     is_subscription: false,
     items: [{ product_sku_id: 101, quantity: 1, revision: 1 }],
-    shipping_address: kamakura,
+    shipping_address: kamakuraAddress,
     delivery_notes: '',
     delivery_id: 1,
     delivery_time_id: null,
@@ -55,7 +55,7 @@ export function draft(more: Partial<OrderDraft> = {}): OrderDraft {
 }
 
 /** The request that a browser sends after showing the confirmation screen. */
-export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<NewOrderInput> = {}) {
+export async function confirmedOrderInput(ctx: Context, wanted: OrderDraft, more: Partial<NewOrderInput> = {}) {
   const seen = await validateOrder(ctx, wanted)
   const request: NewOrderInput = {
     ...wanted,

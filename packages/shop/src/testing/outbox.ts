@@ -4,7 +4,7 @@ import { asc, isNull } from 'drizzle-orm'
 import type { QueuedMail } from '../messaging/message/internal/enqueue-mail.ts'
 
 /** Mails waiting to be sent, in their order. */
-export async function queuedMails(db: Db): Promise<QueuedMail[]> {
+export async function loadQueuedMails(db: Db): Promise<QueuedMail[]> {
   const rows = await db.select().from(outbox).where(isNull(outbox.sent_at)).orderBy(asc(outbox.id))
   return rows.map((row) => row.payload as QueuedMail)
 }

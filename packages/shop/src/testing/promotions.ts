@@ -10,7 +10,7 @@ import type { GiftSku } from '../catalogue/promotion/rules/apply-promotions.ts'
 
 const yen = (min: number, max: number) => fc.integer({ min, max })
 
-/** A figure of any size that matters beside the prices below; the SKUs are those of `anyGift`. */
+/** A figure of any size that matters beside the prices below; the SKUs are those of `arbitraryGift`. */
 const figureOf = (field: EffectNumberField | EffectSkuField) =>
   'is_sku' in field
     ? fc.constantFrom(1, 2)
@@ -29,7 +29,7 @@ const effect: fc.Arbitrary<PromotionEffect> = fc.oneof(
 ) as fc.Arbitrary<PromotionEffect>
 
 /** Any promotions together, each with its own id, for goods with the ids 1 to 4. */
-export const anyPromotions: fc.Arbitrary<PromotionTerms[]> = fc
+export const arbitraryPromotions: fc.Arbitrary<PromotionTerms[]> = fc
   .array(
     fc.record({
       effect,
@@ -45,7 +45,7 @@ export const anyPromotions: fc.Arbitrary<PromotionTerms[]> = fc
   .map((all) => all.map((one, n) => ({ ...one, promotion_id: n + 1, promotion_name: `特典${n + 1}` })))
 
 /** What of a gift there is. */
-export const anyGift: fc.Arbitrary<GiftSku> = fc.record({
+export const arbitraryGift: fc.Arbitrary<GiftSku> = fc.record({
   product_sku_id: fc.constantFrom(1, 2),
   price: yen(0, 5_000),
   stock: fc.integer({ min: -2, max: 6 }),
@@ -53,7 +53,7 @@ export const anyGift: fc.Arbitrary<GiftSku> = fc.record({
 })
 
 /** Any 数量割引 of a SKU, by ascending pieces. */
-export const anyQuantityPrices: fc.Arbitrary<QuantityPrice[]> = fc
+export const arbitraryQuantityPrices: fc.Arbitrary<QuantityPrice[]> = fc
   .uniqueArray(
     fc.record({
       from_pieces: fc.integer({ min: 2, max: 20 }),
@@ -65,7 +65,7 @@ export const anyQuantityPrices: fc.Arbitrary<QuantityPrice[]> = fc
   .map((steps) => steps.sort((a, b) => a.from_pieces - b.from_pieces))
 
 /** Any セットの中身; often none. */
-export const anyParts: fc.Arbitrary<SetComponent[]> = fc.oneof(
+export const arbitrarySetParts: fc.Arbitrary<SetComponent[]> = fc.oneof(
   fc.constant<SetComponent[]>([]),
   fc.array(
     fc.record({
@@ -80,7 +80,7 @@ export const anyParts: fc.Arbitrary<SetComponent[]> = fc.oneof(
 let codes = 0
 
 /** A promotion of shop 2 that is running, with a code if it needs one; returns its id and code. */
-export async function runningPromotion(
+export async function insertRunningPromotion(
   db: Db,
   more: Partial<typeof promotion.$inferInsert> = {},
   perCode: number | null = null,

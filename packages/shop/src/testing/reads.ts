@@ -19,7 +19,7 @@ type Reads = Map<string, number>
  *     const { db, readsOf } = watched(database)
  *     for (const reads of await readsOf(() => listStock(ctx, query))) …
  */
-export function watched({ pool }: Pick<TestDatabase, 'pool'>) {
+export function makeReadCountingDb({ pool }: Pick<TestDatabase, 'pool'>) {
   const asked: { text: string; values: unknown[] }[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void asked.push({ text, values }) }
   return {

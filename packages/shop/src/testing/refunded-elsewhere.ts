@@ -2,8 +2,8 @@ import type { Db } from '@kushi/db/connect'
 import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { type SQL, sql } from 'drizzle-orm'
 
-/** Writes that a payment was given back so much by its provider, as another process would; `state`: what it is then. */
-export async function refundedElsewhere(
+/** Writes a refund of a payment by its provider, as another process would. `state`: the payment's new state. */
+export async function writeExternalRefund(
   db: Db,
   only: SQL,
   amount: number,

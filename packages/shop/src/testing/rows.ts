@@ -17,7 +17,7 @@ import { taxByRate } from '../catalogue/price/rules/tax-by-rate.ts'
 type Member = typeof customer.$inferSelect
 
 /** The address columns of a member, as orders and subscriptions copy them. */
-export function copiedAddress(member: Member) {
+export function addressColumnsOf(member: Member) {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = member
   return {
     name01,
@@ -35,7 +35,7 @@ export function copiedAddress(member: Member) {
 }
 
 /** Adds a subscription every 30 days, paid on delivery, unless `more` says otherwise. */
-export async function addSubscription(
+export async function insertSubscriptionRow(
   db: Db,
   member: Member,
   more: Partial<typeof subscription.$inferInsert> = {},
@@ -43,7 +43,7 @@ export async function addSubscription(
   const [row] = await db
     .insert(subscription)
     .values({
-      ...copiedAddress(member),
+      ...addressColumnsOf(member),
       shop_id: member.shop_id,
       customer_id: member.id,
       summary_status: 1,
@@ -63,7 +63,7 @@ export async function addSubscription(
 type ItemFacts = Partial<typeof order_item.$inferInsert> & { product_sku_id: number }
 
 /** Adds an order of the member as placed. Its amounts follow from the items and from `more`. */
-export async function addOrder(
+export async function insertOrderRow(
   db: Db,
   member: Member,
   wanted: readonly ItemFacts[],
@@ -98,7 +98,7 @@ export async function addOrder(
   const [order] = await db
     .insert(orders)
     .values({
-      ...copiedAddress(member),
+      ...addressColumnsOf(member),
       shop_id: member.shop_id,
       customer_id: member.id,
       order_no: `K261121-${key.slice(0, 8).toUpperCase()}`,
@@ -123,7 +123,7 @@ export async function addOrder(
 }
 
 /** Adds a parcel with all items of an order, handed over to Yamato unless `more` says otherwise. */
-export async function addShipment(db: Db, order_id: number, more: Partial<typeof shipment.$inferInsert> = {}) {
+export async function insertShipmentRow(db: Db, order_id: number, more: Partial<typeof shipment.$inferInsert> = {}) {
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
   const { shop_id, delivery_id, created_at } = order!
   const [parcel] = await db
@@ -148,7 +148,7 @@ export async function addShipment(db: Db, order_id: number, more: Partial<typeof
 }
 
 /** 休業日 of shop 2, both inclusive. */
-export const addClosing = (db: Db, from: CalendarDate, to: CalendarDate) =>
+export const insertShopClosing = (db: Db, from: CalendarDate, to: CalendarDate) =>
   db.insert(scheduled_change).values({
     shop_id: 2,
     kind: 'closing',

@@ -13,21 +13,21 @@ import { createShippingBatch } from '../sales/fulfilment/admin/batch.ts'
 import { createShippingFiles } from '../sales/fulfilment/admin/files.ts'
 import { holdParcel, releaseHold } from '../sales/fulfilment/admin/hold.ts'
 import { uploadTrackingImport } from '../sales/fulfilment/admin/imports.ts'
-import { signedIn } from './admin-context.ts'
-import { carrierFilesInMemory, returnFile } from './carrier-files.ts'
-import { noPort, testClock, testContext } from './context.ts'
-import { confirmed, draft, kamakura, newMembers } from './order.ts'
+import { newOperatorContext } from './admin-context.ts'
+import { carrierFilesInMemory, fakeTrackingFile } from './carrier-files.ts'
+import { testClock, testContext, throwingPort } from './context.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from './order.ts'
 
-type Draft = Parameters<typeof draft>[0]
+type Draft = Parameters<typeof testOrderDraft>[0]
 
 /** Eleven digits with their check digit. */
-export const trackingNumber = (n: number) => {
+export const fakeTrackingNumber = (n: number) => {
   const digits = 40_000_000_000 + n
   return `${digits}${digits % 7}`
 }
 
 /** A member who orders, and two packers and a manager who ship. `begin` runs before each test. */
-export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
+export async function setUpShippingDesk({ db }: Pick<TestDatabase, 'db'>) {
   /** 後払い, whose capture a test can watch and delay. */
   const bank = {
     captured: [] as string[],
@@ -36,7 +36,7 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
   }
   const reference = { np_transaction_id: '1' }
   const bill = {
-    ...noPort<PaymentPort>('payment'),
+    ...throwingPort<PaymentPort>('payment'),
     authorise: async () => ({ kind: 'authorised' as const, reference }),
     capture: async ({ provider_order_id }: { provider_order_id: string }) => {
       await bank.capturing()
@@ -56,20 +56,21 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
   const later: (() => Promise<void>)[] = []
   const base = { clock, ports, afterwards: (work: () => Promise<void>) => void later.push(work) }
   const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member: MemberContext = testContext(db, { ...base, settings, customer_id: customer_id! })
-  const desk: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 一郎')
-  const other: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 二郎')
-  const manager: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '店長', 'manager')
+  const desk: OperatorContext = await newOperatorContext(testContext(db, { ...base, settings }), '梱包 一郎')
+  const other: OperatorContext = await newOperatorContext(testContext(db, { ...base, settings }), '梱包 二郎')
+  const manager: OperatorContext = await newOperatorContext(testContext(db, { ...base, settings }), '店長', 'manager')
 
   const placed = async (more: Draft = {}): Promise<string> =>
-    (await placeOrder(member, await confirmed(member, draft({ payment_method_id: 4, ...more })))).order_no
+    (await placeOrder(member, await confirmedOrderInput(member, testOrderDraft({ payment_method_id: 4, ...more }))))
+      .order_no
   const parcels = () => db.select().from(shipment).orderBy(asc(shipment.id))
   /** Orders to different addresses, so that none has to be joined. */
   const houses = async (count: number, more: Draft = {}) => {
     const order_nos: string[] = []
     for (let n = 1; n <= count; n++)
-      order_nos.push(await placed({ shipping_address: { ...kamakura, addr02: `0-0-${n}` }, ...more }))
+      order_nos.push(await placed({ shipping_address: { ...kamakuraAddress, addr02: `0-0-${n}` }, ...more }))
     return order_nos
   }
   const orderOf = async (shipment_no: string): Promise<string> => {
@@ -113,8 +114,8 @@ export async function shippingDesk({ db }: Pick<TestDatabase, 'db'>) {
       const order_nos = await houses(count, more)
       const { batch_no } = await createShippingBatch(desk, { order_nos })
       await createShippingFiles(desk, { batch_no })
-      const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, trackingNumber(n)] as const)
-      return { batch_no, order_nos, rows, file: (numbers = rows) => returnFile('b2cloud', numbers) }
+      const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, fakeTrackingNumber(n)] as const)
+      return { batch_no, order_nos, rows, file: (numbers = rows) => fakeTrackingFile('b2cloud', numbers) }
     },
     /** Taken out and ready for the next batch. */
     takeOut: async (who: OperatorContext, { shipment_no }: { shipment_no: string }): Promise<void> => {

@@ -11,32 +11,32 @@ import type { Context, MemberContext } from '../context.ts'
 import { markParcelsDelivered } from '../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../sales/fulfilment/ship-order.ts'
 import { loadSubscriptionsWithDetails } from '../sales/subscription/internal/load-subscription.ts'
-import { cardLedger } from './card-ledger.ts'
 import { testClock, testContext } from './context.ts'
-import { newMembers } from './order.ts'
-import { addSubscription } from './rows.ts'
+import { fakeCardProvider } from './fake-card-provider.ts'
+import { insertMembers } from './order.ts'
+import { insertSubscriptionRow } from './rows.ts'
 
 type ContractItemRow = typeof subscription_order_item.$inferInsert
 type Item = Partial<typeof subscription_order_item.$inferInsert> & { product_sku_id: number }
 
 /** The shop on this day, with an empty card ledger, created for each test. */
-export function dayWithCards(db: Db, day: CalendarDate) {
+export function contextOnDayWithCards(db: Db, day: CalendarDate) {
   const clock = testClock(day)
-  const ledger = cardLedger()
+  const ledger = fakeCardProvider()
   return { clock, ledger, ctx: testContext(db, { clock, ports: ledger.ports() }) }
 }
 
 /** A member with a saved card and one subscription that pays by it; one bottle of oil unless `items` says otherwise. */
-export async function subscribed(
+export async function insertSubscribedMember(
   db: Db,
   ctx: Context,
   more: Partial<typeof subscription.$inferInsert> = {},
   items: readonly Item[] = [{ product_sku_id: 101 }],
 ): Promise<{ id: number; member: MemberContext }> {
   const gmo_id = `m-${randomBytes(6).toString('hex')}`
-  const [customer_id] = await newMembers(db, 1, { gmo_id })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id })
   const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
-  const id = await addSubscription(db, row!, { payment_method_id: 1, card_seq: 0, ...more })
+  const id = await insertSubscriptionRow(db, row!, { payment_method_id: 1, card_seq: 0, ...more })
   for (const item of items) await addItem(db, { shop_id: row!.shop_id, quantity: 1, subscription_id: id, ...item })
   return { id, member: withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
@@ -54,7 +54,7 @@ async function addItem(
 /**
  * Returns a subscription with the notes of its current delivery and the reason for its failure (null: it did not fail).
  */
-export async function rowOf(db: Db, id: number) {
+export async function loadSubscriptionRow(db: Db, id: number) {
   const [loaded] = await loadSubscriptionsWithDetails(
     testContext(db),
     await db.select().from(subscription).where(eq(subscription.id, id)),
@@ -64,12 +64,12 @@ export async function rowOf(db: Db, id: number) {
   return { ...row, ...notes, failure, attempts, retry_on }
 }
 
-export const ordersOf = (db: Db, id: number) =>
+export const loadSubscriptionOrders = (db: Db, id: number) =>
   db.select().from(orders).where(eq(orders.subscription_id, id)).orderBy(orders.cycle)
 
 /** Ships and delivers the parcel of the current cycle. */
-export async function receive(ctx: Context, id: number): Promise<void> {
-  const { cycle } = await rowOf(ctx.db, id)
+export async function deliverCurrentCycle(ctx: Context, id: number): Promise<void> {
+  const { cycle } = await loadSubscriptionRow(ctx.db, id)
   const [order] = await ctx.db
     .select()
     .from(orders)

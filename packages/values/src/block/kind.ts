@@ -48,17 +48,17 @@ export type BlockValues<F extends BlockFields> = { -readonly [name in keyof F]: 
 /** 部品の種類: all that is known of one kind of block; how it looks is a file of the storefront's `blocks`. */
 export interface BlockKind<K extends string, F extends BlockFields> {
   kind: K
-  /** As operators choose it. */
+  /** The name that operators choose it by. */
   name: string
-  /** Of these pages only. */
+  /** The only pages that can have the block; absent: all. */
   of?: 'landing_page'
-  /** Where the shop enters what it shows, and what of it is shown. */
+  /** The screen where the shop enters the contents of the block, and the part of them that is shown. */
   source?: { path: string; name: string; shown: string }
   fields: F
 }
 
 /** Declares a kind of block and keeps the exact types of its fields. */
-export const blockKind = <const K extends string, const F extends BlockFields>(kind: BlockKind<K, F>) => kind
+export const defineBlockKind = <const K extends string, const F extends BlockFields>(kind: BlockKind<K, F>) => kind
 
 /** The field of a block's heading. */
 export const HEADING_FIELDS = {

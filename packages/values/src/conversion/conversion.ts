@@ -4,7 +4,7 @@ export const CONVERSION_MOMENT_NAME = {
   shipped: '発送したとき',
 } as const
 
-/** What one event tells: that it happened, or that the order was cancelled or returned afterwards. */
+/** The kinds of events: an order was received or shipped, or was cancelled or returned afterwards. */
 export const CONVERSION_EVENT_NAME = { ...CONVERSION_MOMENT_NAME, cancelled: '取消・返品' } as const
 export type ConversionEventName = keyof typeof CONVERSION_EVENT_NAME
 
@@ -16,8 +16,8 @@ export const CONVERSION_VALUE_NAME = {
 export type ConversionValue = keyof typeof CONVERSION_VALUE_NAME
 
 /**
- * waiting → accepted | refused by the third party, or dropped by the shop; `shown`: the customer's browser got it, and what the third
- * party made of it is not known. None but the first is sent again.
+ * The states of an event: waiting → accepted | refused by the third party, or dropped by the shop. `shown`: the
+ * customer's browser got the tag, and its result is unknown. Only a waiting event is sent again.
  */
 export const CONVERSION_STATE_NAME = {
   waiting: '送信待ち',
@@ -40,7 +40,7 @@ export const CONVERSION_DROP_NAME = {
 } as const
 export type ConversionDrop = keyof typeof CONVERSION_DROP_NAME
 
-/** What is counted of the events of a 送信先, and the states that each counts. */
+/** The figures of a 送信先, each with the states that it counts. */
 export const CONVERSION_FIGURE_NAME = { told: '知らせた', refused: '断られた・期限切れ', waiting: '送信待ち' } as const
 export type ConversionFigure = keyof typeof CONVERSION_FIGURE_NAME
 
@@ -52,7 +52,7 @@ export type ConversionVerdict = keyof typeof CONVERSION_VERDICT_NAME
 export const CONVERSION_CONTACT_NAME = { email: 'メールアドレス', phone: '電話番号' } as const
 export type ConversionContact = keyof typeof CONVERSION_CONTACT_NAME
 
-/** What a customer agreed to for one 送信先: which hashes, and whether more than the order itself was named. */
+/** The consent of a customer for one 送信先: the hashes, and whether it covers more than the order itself. */
 export interface ConversionRecipient {
   destination_id: number
   contacts: ConversionContact[]
@@ -62,7 +62,7 @@ export interface ConversionRecipient {
   is_cancel_told: boolean
 }
 
-/** Days for which events are kept, as the record of who was told what. */
+/** Days for which events are kept, as the record of the data sent to third parties. */
 export const CONVERSION_KEPT_DAYS = 1100
 
 /** Days for which 今日 shows refused events. */
@@ -71,9 +71,9 @@ export const CONVERSION_REFUSED_SHOWN_DAYS = 14
 /** Most 送信先 of one shop. */
 export const MAX_CONVERSION_DESTINATIONS = 20
 
-/** The delivery of which a 送信先 may be told. */
+/** The numbers of the delivery that a 送信先 may count. */
 export const CONVERSION_CYCLE_RANGE = { min: 1, max: 36 }
 
-/** The same in the browser's `purchase` and from the server, so that a medium counts it once. */
+/** The id of an event. The browser's `purchase` has the same one, so that a medium counts it once. */
 export const conversionEventId = (order_no: string, event: ConversionEventName): string =>
   event === 'received' ? order_no : `${order_no}-${event}`

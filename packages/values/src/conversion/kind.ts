@@ -8,30 +8,30 @@ export interface ConversionField {
   is_secret?: true
   is_optional?: true
   /**
-   * What its text is: lines of `名前={項目}`, one `名前=値`, a JSON file, an ASP's tag, lines of hosts, or a box that is ticked with each
-   * change; without it one plain value.
+   * The form of its text: lines of `名前={項目}`, one `名前=値`, a JSON file, an ASP's tag, lines of hosts, or a box that is
+   * ticked with each change. Absent: one plain value.
    */
   form?: 'parameters' | 'pair' | 'json' | 'tag' | 'hosts' | 'agree'
   /** A closed list of values, each with its name. */
   choices?: Readonly<Record<string, string>>
-  /** What the whole value has to match, and what is said otherwise. */
+  /** The pattern of the whole value, and the message if it does not match. */
   pattern: RegExp
   refusal: string
 }
 
-/** 送信先の種類: whom the shop tells of conversions, and what that third party takes. */
+/** 送信先の種類: a kind of third party that receives conversions, and the data that it takes. */
 export interface ConversionKind {
   name: string
   /** Who receives the data, with the country, as customers read it; null: the 送信先 names it. */
   company: string | null
   fields: Readonly<Record<string, ConversionField>>
-  /** Who tells it: our server, or the customer's browser on the completion page. */
+  /** The sender: our server, or the customer's browser on the completion page. */
   told_by: 'server' | 'browser'
   /** Most events of one request. */
   most: number
   /** An event of more days ago is not taken any more. */
   days: number
-  /** Click ids by which it recognises the advert. */
+  /** The click ids that the third party recognises. */
   click_ids: readonly ClickIdName[]
   /** Hashes of e-mail and telephone: `required` where nothing else of the order tells it who bought. */
   contact: 'required' | 'optional'
@@ -42,7 +42,7 @@ export interface ConversionKind {
   test: 'flag' | 'code' | 'none' | 'document'
 }
 
-export const conversionKind = <const K extends ConversionKind>(kind: K): K => kind
+export const defineConversionKind = <const K extends ConversionKind>(kind: K): K => kind
 
 /** One line that a header or an address takes. */
 const LINE = /^[\x21-\x7e]{1,2000}$/

@@ -42,7 +42,7 @@ export const parameterFieldNames = (kind: ConversionKindName): string[] =>
 export const isToldByServer = (kind: ConversionKindName): kind is ServerConversionKind =>
   CONVERSION_KINDS[kind].told_by === 'server'
 
-/** The kinds of which the customer's browser tells. */
+/** The kinds whose events the customer's browser sends. */
 export const BROWSER_CONVERSION_KINDS = (Object.keys(KINDS) as ConversionKindName[]).filter(
   (kind) => !isToldByServer(kind),
 )

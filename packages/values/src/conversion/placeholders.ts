@@ -1,6 +1,6 @@
 import { CLICK_ID_NAMES, type ClickIdName } from '../click-id.ts'
 
-/** What a parameter of サーバー通知 may contain, with its name. What identifies a person is always hashed. */
+/** The placeholders of a parameter of サーバー通知, with their names. Values that identify a person are always hashed. */
 export const CONVERSION_PLACEHOLDERS = {
   order_no: 'ご注文番号',
   event_id: '成果の番号(ご注文番号と時点)',
@@ -14,7 +14,7 @@ export const CONVERSION_PLACEHOLDERS = {
   email_sha256: 'メールアドレスのハッシュ(SHA-256)',
   phone_sha256: '電話番号のハッシュ(SHA-256)',
 } as const
-/** What a tag on the completion page is told: the order, and nobody. */
+/** The placeholders of a tag on the completion page: about the order, and not about a person. */
 export const FRAME_PLACEHOLDERS = ['order_no', 'amount', 'amount_without_tax_and_fees', 'item_codes'] as const
 export type FramePlaceholder = (typeof FRAME_PLACEHOLDERS)[number]
 type PlainPlaceholder = keyof typeof CONVERSION_PLACEHOLDERS
@@ -25,9 +25,9 @@ const known = new Set<string>([
   ...CLICK_ID_NAMES.map((name) => `click.${name}`),
 ])
 
-/** They tell which advert it was: an order without a value of them is none of that advert's. */
+/** Placeholders of the visit's advert. An order without a value for them came from another advert. */
 const OF_VISIT = /^(click\.|adcd$|abmtcd$|ad_user_id$)/
-export const isOfVisit = (name: ConversionPlaceholder): boolean => OF_VISIT.test(name)
+export const isVisitPlaceholder = (name: ConversionPlaceholder): boolean => OF_VISIT.test(name)
 
 const MARK = /\{([^{}]*)\}/g
 const LINE = /^([\w.[\]-]{1,64})=((?:[^{}\s]|\{[^{}\s]*\}){0,300})$/
@@ -39,7 +39,7 @@ export interface ConversionParameter {
   template: string
 }
 
-/** Parameters, one a line. Returns what is wrong with them as text. */
+/** Parses parameters, one a line. Returns the error as text. */
 export function parseConversionParameters(text: string): ConversionParameter[] | string {
   const lines = text.split('\n').map((line) => line.trim())
   const parameters: ConversionParameter[] = []
@@ -64,6 +64,6 @@ export const usedPlaceholders = (parameters: readonly ConversionParameter[]): Co
 export const fillParameter = (template: string, wordOf: (name: ConversionPlaceholder) => string): string =>
   template.replaceAll(MARK, (_, mark: string) => wordOf(mark as ConversionPlaceholder))
 
-/** `item_codes`: what was bought, each as 品番.個数.単価. */
+/** `item_codes`: the bought items, each as 品番.個数.単価. */
 export const itemCodesText = (items: readonly { code: string; quantity: number; price: number }[]): string =>
   items.map(({ code, quantity, price }) => `${code}.${quantity}.${price}`).join(':')

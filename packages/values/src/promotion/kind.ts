@@ -12,7 +12,7 @@ export interface EffectNumberField {
   unit: string
   min: number
   max: number
-  /** What a new one begins with; left out: empty. */
+  /** The value that a new promotion begins with. Absent: empty. */
   fresh?: number
   title?: string
   description?: string
@@ -37,7 +37,7 @@ export interface DiscountableItem {
   pieces: number
   /** 0 for goods that it is not for. */
   rest: Yen
-  /** What it may still get. */
+  /** The most that the item may still get (yen). */
   most: Yen
 }
 
@@ -48,8 +48,8 @@ export interface GiftPieces {
 }
 
 /**
- * What a kind gives, in the terms of the price: yen off each item, a fee that is waived, or pieces of a SKU. Its bounds, minimum, group,
- * tax, refund and words of the confirmation are the price's.
+ * The effect of a kind in terms of the price: yen off each item, a waived fee, or pieces of a SKU. Its bounds, minimum,
+ * group, tax, refund and words of the confirmation belong to the price.
  */
 type Given<V> =
   | { off(values: V, items: readonly DiscountableItem[]): Yen[]; waives?: never; gift?: never }
@@ -64,25 +64,25 @@ export const EFFECT_STAGES = ['price', 'share', 'gift', 'fee'] as const
 /** Why a promotion gives nothing, as its kind decides. */
 export type EffectOutcome = 'no_gain' | 'sold_out' | 'no_room' | 'over_fifth'
 
-/** A kind of promotion (特典の種類): its fields, its texts, and what it gives. */
+/** A kind of promotion (特典の種類): its fields, its texts and its effect. */
 export interface PromotionKind<K extends string, F extends EffectFields> {
   /** In the stored effect. */
   kind: K
   place: (typeof EFFECT_STAGES)[number]
-  /** As operators choose it. */
+  /** The name that operators choose it by. */
   name: string
   fields: F
-  /** What it does, of these goods, as operators read it; `gift`: the name of its SKU. */
+  /** The sentence on its effect that operators read; `goods`: the names of its goods, `gift`: the name of its SKU. */
   sentence(values: EffectValues<F>, goods: string, gift: string): string
-  /** The same as its customers read it, in a few words: 「10%引き」. */
+  /** The effect as customers read it, in a few words: 「10%引き」. */
   offer(values: EffectValues<F>, gift: string): string
   gives: Given<EffectValues<F>>
-  /** What its customers read when nothing comes of it. */
+  /** The messages that customers read when it has no effect. */
   outcomes: Partial<Record<EffectOutcome, string>>
 }
 
 /** Declares a kind of promotion and keeps the exact types of its fields. */
-export const promotionKind = <const K extends string, const F extends EffectFields>(
+export const definePromotionKind = <const K extends string, const F extends EffectFields>(
   kind: PromotionKind<K, F>,
 ): PromotionKind<K, F> => kind
 

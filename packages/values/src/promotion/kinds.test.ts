@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { EFFECT_STAGES } from './kind.ts'
-import { effectPriority, PROMOTION_KINDS, type PromotionEffect, promotionKindOf, splitEffect } from './kinds.ts'
+import {
+  PROMOTION_KINDS,
+  type PromotionEffect,
+  promotionEffectPriority,
+  promotionKindOf,
+  splitPromotionEffect,
+} from './kinds.ts'
 
 const everyEffect = PROMOTION_KINDS.map(
   ({ kind, fields }) =>
@@ -11,8 +17,8 @@ const everyEffect = PROMOTION_KINDS.map(
 )
 
 test('prices come before shares of them, gifts after, fees last', () => {
-  const sorted = everyEffect.toSorted((one, other) => effectPriority(one) - effectPriority(other))
-  const places = sorted.map((effect) => EFFECT_STAGES.indexOf(splitEffect(effect).kind.place))
+  const sorted = everyEffect.toSorted((one, other) => promotionEffectPriority(one) - promotionEffectPriority(other))
+  const places = sorted.map((effect) => EFFECT_STAGES.indexOf(splitPromotionEffect(effect).kind.place))
   expect(places).toEqual(places.toSorted())
   expect(new Set(places).size).toBe(EFFECT_STAGES.length)
 })
@@ -20,7 +26,7 @@ test('prices come before shares of them, gifts after, fees last', () => {
 test.each(everyEffect)(
   '$kind says what it does with its figures, and what customers read when it gives nothing',
   (effect) => {
-    const { kind, values } = splitEffect(effect)
+    const { kind, values } = splitPromotionEffect(effect)
     const sentence = kind.sentence(values, '椿油', '小さな櫛')
     expect(sentence).toMatch(/^椿油.*。$/)
     expect(sentence).not.toMatch(/undefined|NaN/)

@@ -54,13 +54,16 @@ const unknownKind: AnyKind = {
 export const promotionKindOf = (kind: string): AnyKind => kinds.find((one) => one.kind === kind) ?? unknownKind
 
 /** Splits an effect into its kind and its values. */
-export function splitEffect({ kind, ...values }: PromotionEffect): { kind: AnyKind; values: Record<string, number> } {
+export function splitPromotionEffect({ kind, ...values }: PromotionEffect): {
+  kind: AnyKind
+  values: Record<string, number>
+} {
   return { kind: promotionKindOf(kind), values }
 }
 
 /** Returns the gift of a promotion; undefined if it gives none. */
 export function giftOfPromotion({ effect }: { effect: PromotionEffect }): GiftPieces | undefined {
-  const { kind, values } = splitEffect(effect)
+  const { kind, values } = splitPromotionEffect(effect)
   return kind.gives.gift?.(values)
 }
 
@@ -71,4 +74,4 @@ export const giftSkuIds = (all: readonly { effect: PromotionEffect }[]): number[
 const sequence = EFFECT_STAGES.flatMap((place) => kinds.filter((one) => one.place === place))
 
 /** Returns the position of an effect in the order of application; the lowest is applied first. */
-export const effectPriority = ({ kind }: PromotionEffect): number => sequence.indexOf(promotionKindOf(kind))
+export const promotionEffectPriority = ({ kind }: PromotionEffect): number => sequence.indexOf(promotionKindOf(kind))

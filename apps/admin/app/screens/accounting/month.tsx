@@ -242,7 +242,7 @@ function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
 }
 
 /** The rows of the orders whose 売掛金 at the month's end is of this kind. */
-function ordersOf(month: string, kind: OrderBalanceKind, { payment_method_id, carrier }: Receivable) {
+function loadSubscriptionOrders(month: string, kind: OrderBalanceKind, { payment_method_id, carrier }: Receivable) {
   const query = new URLSearchParams({
     balance: formatBalanceFilter(kind, lastDayOfMonth(month)),
     day_to: lastDayOfMonth(month),
@@ -322,7 +322,7 @@ function Receivables({ month: { month, receivables } }: { month: AccountingMonth
                     {row[of] === 0 ? (
                       <span className="text-muted">—</span>
                     ) : (
-                      <Link to={ordersOf(month, of, row)} className="text-link">
+                      <Link to={loadSubscriptionOrders(month, of, row)} className="text-link">
                         {formatYenCell(row[of])}
                       </Link>
                     )}

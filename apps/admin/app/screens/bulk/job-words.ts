@@ -1,12 +1,12 @@
 import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
-import { type BulkKind, isAskingBulkJob } from '@kushi/values/bulk-job'
+import { asksForMemberAgreement, type BulkKind } from '@kushi/values/bulk-job'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { formatMoment, formatNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */
 export function jobProgressText(job: BulkJob, mail: MessageJobMail | null): string {
   if (mail) return mailText(job, mail)
-  return isAskingBulkJob(job.kind) ? priceText(job) : changeText(job)
+  return asksForMemberAgreement(job.kind) ? priceText(job) : changeText(job)
 }
 
 const asked = (kind: BulkKind) => (kind === 'change_price' ? '値下げのお知らせか同意のお願い' : '同意のお願い')
@@ -78,7 +78,7 @@ export const JOB_ACTIONS: Record<JobAction, { label: string; done: string; text(
     text: ({ kind, counts, text, notify }) =>
       kind === 'send_message'
         ? `${n(counts.possible)}人に送ります。送ったものは取り消せません。`
-        : isAskingBulkJob(kind)
+        : asksForMemberAgreement(kind)
           ? `${n(counts.possible)}件に、${asked(kind)}をメールします。${kind === 'change_price' ? '値下げは元に戻せません。' : ''}`
           : `${n(counts.possible)}件を${wrapInQuoteMarks(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },

@@ -1,6 +1,6 @@
 import type { BulkJob, BulkRow, MessageJobMail, PriceAnswers } from '@kushi/contract/admin/bulk'
 import { ApiError } from '@kushi/contract/client'
-import { BULK_STATE_NAME, type BulkRowState, bulkRowStateName, isAskingBulkJob } from '@kushi/values/bulk-job'
+import { asksForMemberAgreement, BULK_STATE_NAME, type BulkRowState, bulkRowStateName } from '@kushi/values/bulk-job'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -33,7 +33,7 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
     api('GET /admin/v1/bulk-jobs/{id}/rows', { params: { id }, query }),
   ])
   const mail = job.kind === 'send_message' ? await api('GET /admin/v1/bulk-jobs/{id}/mail', { params: { id } }) : null
-  const isAnswerable = isAskingBulkJob(job.kind) && job.counts.done > 0
+  const isAnswerable = asksForMemberAgreement(job.kind) && job.counts.done > 0
   const answers = isAnswerable ? await api('GET /admin/v1/bulk-jobs/{id}/answers', { params: { id } }) : null
   return { job, rows, mail, answers }
 }
@@ -58,7 +58,7 @@ export function Component() {
       <p className="mb-4 text-muted text-xs">
         {job.operator_name}・<Time value={job.created_at} />
         {!mail &&
-          !isAskingBulkJob(job.kind) &&
+          !asksForMemberAgreement(job.kind) &&
           (job.notify ? '・変わったお客様にメールで知らせます' : '・お客様には知らせません')}
       </p>
       <Progress job={job} mail={mail} />

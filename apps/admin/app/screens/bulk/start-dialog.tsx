@@ -1,6 +1,6 @@
 import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
-import { BULK_KIND_NAME, isAskingBulkJob } from '@kushi/values/bulk-job'
+import { asksForMemberAgreement, BULK_KIND_NAME } from '@kushi/values/bulk-job'
 import { NO_ANSWER_ACTION_NAME, type NoAnswerAction } from '@kushi/values/price'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -118,7 +118,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
 /** The choice to notify the members. Whoever is asked is always notified. */
 function NotifyField() {
   const { kind } = useWatch<JobFormValues>()
-  if (kind && isAskingBulkJob(kind)) return null
+  if (kind && asksForMemberAgreement(kind)) return null
   const hint = 'お店がLINEを使っていれば、会員とLINEを連携した友だちには、LINEでも知らせます。'
   return <CheckField name="notify" label="変わったお客様に、メールで知らせる" hint={hint} />
 }

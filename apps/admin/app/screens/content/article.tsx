@@ -17,7 +17,16 @@ export const loader = ({ params: { id } }: LoaderFunctionArgs) =>
 
 type Values = ArticleInput & { image_url: string | null }
 
-const fieldsOf = ({ slug, title, lead, html, image_path, image_alt, published_on, visible }: Values): ArticleInput => ({
+const postedJsonFields = ({
+  slug,
+  title,
+  lead,
+  html,
+  image_path,
+  image_alt,
+  published_on,
+  visible,
+}: Values): ArticleInput => ({
   slug,
   title,
   lead,
@@ -65,7 +74,7 @@ export function Component() {
         submit={mayWrite ? '保存する' : null}
         done="読みものを保存しました"
         save={async (typed) => {
-          const body = fieldsOf(typed)
+          const body = postedJsonFields(typed)
           if (!article) {
             const { id } = await api('POST /admin/v1/articles', { body })
             await navigate(`/content/articles/${id}`)

@@ -1,6 +1,6 @@
 import type { OrderOfferInput } from '@kushi/contract/admin/order-offer'
 import { experimentSubjectOfOffer } from '@kushi/values/experiment'
-import { OFFER_PLACE_NAME, type OfferPlace, TAKE_WITHIN_MINUTES } from '@kushi/values/order-offer'
+import { OFFER_PLACE_NAME, type OfferPlace, POST_PURCHASE_OFFER_MINUTES_RANGE } from '@kushi/values/order-offer'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -221,7 +221,7 @@ function TakeWithinField() {
       label="追加できる時間"
       unit="分"
       isRequired
-      hint={`ご注文からの時間です(${TAKE_WITHIN_MINUTES.min}〜${TAKE_WITHIN_MINUTES.max}分)。完了の画面に、時刻で出ます。出荷の準備を始めると、時間の前でも終わります。`}
+      hint={`ご注文からの時間です(${POST_PURCHASE_OFFER_MINUTES_RANGE.min}〜${POST_PURCHASE_OFFER_MINUTES_RANGE.max}分)。完了の画面に、時刻で出ます。出荷の準備を始めると、時間の前でも終わります。`}
     />
   )
 }

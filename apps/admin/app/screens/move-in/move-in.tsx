@@ -2,13 +2,13 @@ import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { ApiError } from '@kushi/contract/client'
 import {
   FORMER_SYSTEM_NAME,
-  isMoveAtWork,
+  isMoveInRunning,
   MOVE_IN_COLUMNS,
   MOVE_IN_KIND_NAME,
   MOVE_IN_KINDS,
-  type MOVE_STATES_AT_WORK,
+  type RUNNING_MOVE_IN_STATES,
 } from '@kushi/values/move-in'
-import { WORK_CLAIM_TEXT } from '@kushi/values/work-claim'
+import { JOB_CONTINUES_TEXT } from '@kushi/values/work-claim'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -29,7 +29,7 @@ export const loader = () => api('GET /admin/v1/move-in')
 
 const LOOK_EVERY_MS = 2_000
 
-const WORK_TEXTS: Record<(typeof MOVE_STATES_AT_WORK)[number], string> = {
+const WORK_TEXTS: Record<(typeof RUNNING_MOVE_IN_STATES)[number], string> = {
   checking: '予行しています',
   running: '取り込んでいます',
   checking_back: '取り消しを予行しています',
@@ -39,7 +39,7 @@ const WORK_TEXTS: Record<(typeof MOVE_STATES_AT_WORK)[number], string> = {
 /** 移行 from another system: files, rehearsal, run, and taking it back. */
 export function Component() {
   const move = useLoaderData<typeof loader>()
-  const workText = isMoveAtWork(move.state) ? WORK_TEXTS[move.state] : null
+  const workText = isMoveInRunning(move.state) ? WORK_TEXTS[move.state] : null
   const isAtWork = workText !== null
   usePolling(isAtWork, LOOK_EVERY_MS)
   return (
@@ -236,7 +236,7 @@ function Progress({ title, move: { progress } }: { title: string; move: MoveIn }
         {progress
           ? `${progress.file} ${formatNumber(progress.done)} / ${formatNumber(progress.of)}件`
           : '1分以内に始まります。'}
-        {WORK_CLAIM_TEXT}
+        {JOB_CONTINUES_TEXT}
       </p>
       {progress && <progress className="mt-2 w-full" value={progress.done} max={progress.of} aria-label="進み具合" />}
     </Section>

@@ -1,5 +1,5 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/dialog.tsx'
@@ -41,8 +41,9 @@ export function MoveReport({ move: { state }, report }: { move: MoveIn; report: 
             </dl>
             {file.guests + file.departed > 0 && (
               <p className="numeric mt-1 text-xs">
-                会員のいない注文: {MOVED_AS_NAME.guest} {formatNumber(file.guests)}件、{MOVED_AS_NAME.departed}{' '}
-                {formatNumber(file.departed)}件({isDone ? '取り込んだ' : '取り込む'}件数のうち)
+                会員のいない注文: {MOVED_NON_MEMBER_KIND_NAME.guest} {formatNumber(file.guests)}件、
+                {MOVED_NON_MEMBER_KIND_NAME.departed} {formatNumber(file.departed)}件(
+                {isDone ? '取り込んだ' : '取り込む'}件数のうち)
               </p>
             )}
             {file.unused.length > 0 && <p className="mt-1 text-muted text-xs">使わない列: {file.unused.join('、')}</p>}

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
-import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import { itemPiecesText } from '@kushi/values/product'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 import { useState } from 'react'
@@ -41,7 +41,7 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
     mayWrite &&
     refusals.parcel_back === null &&
     (parcel.status === 'shipped' ||
-      (parcel.status === 'received' && isPaidAtDoor(order) && (mayPay || !mayBePaid(parcel))))
+      (parcel.status === 'received' && collectsCashAtDoor(order) && (mayPay || !mayBePaid(parcel))))
   return (
     <Section title="荷物">
       {shipments.length === 0 && <p className="text-muted text-xs">荷物は、出荷の作業を始めるとできます。</p>}
@@ -91,7 +91,7 @@ function ParcelBackDialog({ order, parcel, onClose }: { order: OrderDetail; parc
     <Dialog isOpen onClose={onClose} title="荷物の戻りを記録する">
       <p className="mb-4">
         荷物 {shipment_no} が、受取拒否などで戻ったことを記録します。元には戻せません。
-        {isPaidAtDoor(order) &&
+        {collectsCashAtDoor(order) &&
           '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、出荷を止めて作り直してください。'}
         在庫は変わりません。
       </p>
@@ -108,7 +108,7 @@ function ParcelBackDialog({ order, parcel, onClose }: { order: OrderDetail; parc
           await revalidate()
         }}
       >
-        {mayBePaid(parcel) && isPaidAtDoor(order) && (
+        {mayBePaid(parcel) && collectsCashAtDoor(order) && (
           <CheckField
             name="is_unpaid"
             label="代引の代金を受け取っていないことを、配送会社に確かめました"

@@ -1,5 +1,5 @@
 import { MAX_COSTS_PER_SKU } from '@kushi/values/product'
-import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME, TEMPERATURES } from '@kushi/values/shipment'
 import { type ReactNode, useId } from 'react'
 import { type Path, useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useMay } from '../../me.ts'
@@ -291,7 +291,7 @@ function Temperature({ name }: { name: CellProps['name'] }) {
     <SkuCell name={name} label="温度帯" isAlone>
       {(tied) => (
         <select className="control px-1" {...register(name)} {...tied}>
-          {TEMPERATURE.map((value) => (
+          {TEMPERATURES.map((value) => (
             <option key={value} value={value}>
               {TEMPERATURE_NAME[value]}
             </option>

@@ -1,5 +1,5 @@
 import type { NewPromotionCodes, PromotionEdit } from '@kushi/contract/admin/promotion'
-import { fitsReferral } from '@kushi/values/promotion'
+import { canBeReferralPromotion } from '@kushi/values/promotion'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -61,7 +61,7 @@ export function Codes({ promotion }: { promotion: PromotionEdit }) {
       {codes.count === 0 ? (
         <p className="text-muted">
           {isLink
-            ? fitsReferral(promotion)
+            ? canBeReferralPromotion(promotion)
               ? 'まだリンクがありません。お友だち紹介に使うだけなら、なくても公開できます。'
               : 'まだリンクがありません。リンクを加えると公開できます。'
             : 'まだコードがありません。コードを加えると公開できます。'}

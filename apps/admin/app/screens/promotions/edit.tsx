@@ -1,6 +1,6 @@
 import type { PromotionSimulation } from '@kushi/contract/admin/promotion'
 import { ApiError } from '@kushi/contract/client'
-import { hasCodes } from '@kushi/values/promotion'
+import { triggerHasCodes } from '@kushi/values/promotion'
 import { useState } from 'react'
 import { type Path, useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -60,7 +60,7 @@ export function Component() {
           end={() => api('POST /admin/v1/promotions/{id}/experiment/end', { params: { id: promotion.id } })}
         />
       )}
-      {promotion && hasCodes(promotion.trigger) && <Codes promotion={promotion} />}
+      {promotion && triggerHasCodes(promotion.trigger) && <Codes promotion={promotion} />}
       {promotion?.member_scope === 'listed' && <Members promotion={promotion} />}
       <Form
         key={promotion?.version ?? 'new'}

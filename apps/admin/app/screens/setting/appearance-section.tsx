@@ -1,5 +1,5 @@
 import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
-import { isColor, lowestContrastInShop, MIN_CONTRAST } from '@kushi/values/contrast'
+import { isColor, lowestContrastOnShopBackground, MIN_CONTRAST } from '@kushi/values/contrast'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { formFor } from '../../ui/form-for.ts'
 import { Section } from '../../ui/page.tsx'
@@ -43,7 +43,7 @@ function Color({ name, label, sample, own }: ColorProps) {
   const { setValue } = useFormContext<ShopSetting>()
   const typed = (useWatch<ShopSetting, typeof name>({ name }) ?? '').trim().toLowerCase()
   const color = isColor(typed) ? typed : own
-  const ratio = lowestContrastInShop(color)
+  const ratio = lowestContrastOnShopBackground(color)
   const ratioText = `明暗の差 ${Math.floor(ratio * 10) / 10}:1`
   return (
     <div className="flex items-start gap-3">

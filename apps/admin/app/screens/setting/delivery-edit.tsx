@@ -1,6 +1,6 @@
 import type { DeliverySetting } from '@kushi/contract/admin/delivery-setting'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
-import { prefectures as prefectureNames } from '@kushi/values/prefecture'
+import { prefectures as prefectureNamesText } from '@kushi/values/prefecture'
 import { useWatch } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -48,7 +48,7 @@ export function Component() {
   const navigate = useNavigate()
   const values: Values = {
     ...own,
-    prefectures: prefectureNames.map((_, n) => {
+    prefectures: prefectureNamesText.map((_, n) => {
       const found = prefectures.find(({ pref_id }) => pref_id === n + 1)
       const { fee = null, cool_fee = null, extra_days = null } = found ?? {}
       return { fee, cool_fee, extra_days: extra_days || null }
@@ -143,7 +143,7 @@ function Prefectures() {
       lead={`送料${hasCoolFee ? '、クール代' : ''}が違う県、日数が多くかかる県だけを${hasCoolFee ? '、この順に' : ''}入力します。空欄は、基本の額と最短の日数です。`}
     >
       <div className="grid gap-x-6 md:grid-cols-2 xl:grid-cols-3">
-        {prefectureNames.map((name, n) => (
+        {prefectureNamesText.map((name, n) => (
           <fieldset key={name} className="flex items-center gap-2 border-line border-b py-1">
             <legend className="sr-only">{name}</legend>
             <span aria-hidden="true" className="w-18 shrink-0">

@@ -1,6 +1,6 @@
 import type { PaymentSetting } from '@kushi/contract/admin/payment-setting'
 import { PREPAYMENT_DAYS_RANGE } from '@kushi/values/limits'
-import { isClaimTaken, isPrepaidMethod, paymentMethod } from '@kushi/values/payment-method'
+import { isPrepaidMethod, isReceivableAssigned, paymentMethod } from '@kushi/values/payment-method'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { formFor } from '../../ui/form-for.ts'
@@ -58,7 +58,7 @@ export function Component() {
               hint="2回目からのお支払い方法を、ご注文のときに選んでいただきます。1回目のご入金がなければ、定期便ははじまりません。"
             />
           )}
-          {isClaimTaken(payment_method_id) && (
+          {isReceivableAssigned(payment_method_id) && (
             <TextField
               name="provider_name"
               label="審査と請求をする会社"

@@ -1,4 +1,4 @@
-import type { ExtensionNote } from '@kushi/contract/admin/extension'
+import type { FailedExtensionEvent } from '@kushi/contract/admin/extension'
 import { ApiError } from '@kushi/contract/client'
 import { WEBHOOK_EVENT_NAME, type WebhookEvent } from '@kushi/values/webhook'
 import { useState } from 'react'
@@ -75,7 +75,7 @@ export function Component() {
 }
 
 /** 拡張機能: the events that extensions failed to handle; shows nothing if there are none. */
-function ExtensionNotes({ notes }: { notes: ExtensionNote[] }) {
+function ExtensionNotes({ notes }: { notes: FailedExtensionEvent[] }) {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<string | null>(null)
   if (notes.length === 0 && error === null) return null

@@ -1,6 +1,6 @@
 import type { Settlement, SettlementFile } from '@kushi/contract/admin/settlement'
 import { SETTLEMENT_FILE_STATE_NAME, SETTLEMENT_PROVIDER_NAME } from '@kushi/values/settlement'
-import { WORK_CLAIM_TEXT } from '@kushi/values/work-claim'
+import { JOB_CONTINUES_TEXT } from '@kushi/values/work-claim'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -194,7 +194,7 @@ function Progress({ file: { row_count, done_rows } }: { file: SettlementFile }) 
         {row_count === null
           ? 'ファイルを確かめています。'
           : `${formatNumber(done_rows)} / ${formatNumber(row_count)}行`}
-        {WORK_CLAIM_TEXT}
+        {JOB_CONTINUES_TEXT}
       </p>
       {row_count !== null && (
         <progress className="mt-1 w-full" value={done_rows} max={row_count} aria-label="進み具合" />

@@ -1,6 +1,6 @@
 import type { ShippingBatchParcel } from '@kushi/contract/admin/shipping'
 import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
-import { SHIPPING_BATCH_STATUS, SHIPPING_BATCH_STATUS_NAME, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { SHIPPING_BATCH_STATUS_NAME, SHIPPING_BATCH_STATUSES, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -115,10 +115,10 @@ export function Component() {
 }
 
 function BatchSteps({ status }: { status: Batch['status'] }) {
-  const at = SHIPPING_BATCH_STATUS.indexOf(status)
+  const at = SHIPPING_BATCH_STATUSES.indexOf(status)
   return (
     <ol aria-label="進み具合" className="mb-4 flex flex-wrap gap-2">
-      {SHIPPING_BATCH_STATUS.map((step, n) => (
+      {SHIPPING_BATCH_STATUSES.map((step, n) => (
         <li key={step} aria-current={n === at ? 'step' : undefined}>
           <State tone={n <= at ? 'good' : 'quiet'}>{SHIPPING_BATCH_STATUS_NAME[step]}</State>
         </li>

@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import { ASKED_PACE_ANSWERS, PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
+import { DETAILED_PACE_ANSWERS, PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
@@ -121,7 +121,7 @@ const PaceItem = ({ item: { item_name, text, basis, rest_answer }, isBusy, onAns
           お客様のお返事<span className="sr-only">({item_name})</span>
         </legend>
         <div className="flex flex-wrap gap-2">
-          {ASKED_PACE_ANSWERS.map((one) => (
+          {DETAILED_PACE_ANSWERS.map((one) => (
             <Button
               key={one}
               disabled={isBusy}

@@ -1,4 +1,4 @@
-import type { SalesToday } from '@kushi/contract/admin/today'
+import type { TodaySales } from '@kushi/contract/admin/today'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ const takenOn = (from: string, to: string) =>
   ])}`
 
 /** 受注 of today and of the month: the sum, compared with the earlier period, and the table. */
-export function TodaysSales({ money: { hours, days } }: { money: SalesToday }) {
+export function TodaysSales({ money: { hours, days } }: { money: TodaySales }) {
   const [first, today] = [days[0]?.date ?? '', days.at(-1)?.date ?? '']
   return (
     <Section

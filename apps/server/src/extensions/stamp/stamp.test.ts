@@ -15,7 +15,7 @@ import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { refundOrder } from '@kushi/shop/sales/refund/refund-order'
 import { testContext } from '@kushi/shop/testing/context'
 import { operatorContext } from '@kushi/shop/testing/operator'
-import { confirmed, draft, newMembers } from '@kushi/shop/testing/order'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '@kushi/shop/testing/order'
 import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import { pino } from 'pino'
@@ -45,9 +45,9 @@ const announceEvent = (
 ) => db.transaction((tx) => publishEvent(tx, { shop_id: 2, at: new Date() }, event, data))
 
 async function placed() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = testContext(db, { customer_id: customer_id! })
-  const { order_no } = await placeOrder(member, await confirmed(member, draft()))
+  const { order_no } = await placeOrder(member, await confirmedOrderInput(member, testOrderDraft()))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return order!
 }
@@ -125,7 +125,7 @@ describe('its call', () => {
     await runAfterHooks(ctx)
     expect(await asked(stamp, customer_id)).toEqual([200, { stamps: Math.floor(payment_total / 1_000) }])
     expect(await asked(stamp, null)).toEqual([401, undefined])
-    const [other] = await newMembers(db, 1)
+    const [other] = await insertMembers(db, 1)
     expect(await asked(stamp, other!)).toEqual([200, { stamps: 0 }])
   })
 

@@ -9,8 +9,8 @@ import { routePath } from 'hono/route'
 import type { ClosedShop } from '../../deps/closed-shops.ts'
 import type { Deps } from '../../deps/deps.ts'
 import { oneClickUnsubscribePath } from '../hooks/one-click-unsubscribe.ts'
-import type { RequestContext } from '../implement.ts'
-import { closedState, shopStateHeader } from '../log-request.ts'
+import { CLOSED_SHOP_STATE, shopStateHeader } from '../log-request.ts'
+import type { RequestContext } from '../mount-calls.ts'
 import { isRendering } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { staticPagePolicy } from './security-headers.ts'
@@ -122,7 +122,7 @@ function closedPage(c: HonoContext, closed: ClosedShop): Response {
     'retry-after': '3600',
     'x-robots-tag': 'noindex',
     'content-security-policy': staticPagePolicy,
-    [shopStateHeader]: closedState,
+    [shopStateHeader]: CLOSED_SHOP_STATE,
   })
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts'
 /**
  * CORS for the sites in `API_ORIGINS`: with a token, never with a cookie. Pages of other sites cannot read a response.
  */
-export function crossOrigin({ api_origins }: Pick<Config, 'api_origins'>) {
+export function crossOriginMiddleware({ api_origins }: Pick<Config, 'api_origins'>) {
   const allow = cors({
     origin: (origin) => (api_origins.includes(origin) ? origin : null),
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

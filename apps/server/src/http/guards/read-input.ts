@@ -15,7 +15,7 @@ export type CheckedEndpoint = {
 
 type Readable = Pick<CheckedEndpoint, 'params' | 'query' | 'body'> & {
   readonly upload?: number | undefined
-  /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, as they are. */
+  /** The resource that a PUT replaces: its read-only fields (`id`, `created_at`) may come back unchanged. */
   readonly resource?: z.ZodType | undefined
 }
 
@@ -62,7 +62,7 @@ export const makeReadCurrent =
   async (named) => {
     const answer = (response ?? nothing).parse(await ask({ ...check(query, {}), ...(params && named) }))
     if (!isList) return answer as object
-    // One that is not there is told by the call.
+    // The call itself reports a missing one.
     return (answer as { items: Value[] }).items.find((one) => one?.id === (named as Value)?.id) ?? named
   }
 
@@ -112,8 +112,9 @@ export async function checkInput(
 }
 
 /**
- * What was changed meanwhile is said by the call itself, which compares the version.
- * @throws ShopError 422 for what came back with a PUT other than it is: the call does not change it
+ * Refuses read-only fields that a PUT sends with other values. Changes made meanwhile are reported by the call, which
+ * compares the version.
+ * @throws ShopError 422 for a changed read-only field
  */
 function refuseOthers(back: readonly (readonly (string | number)[])[], given: unknown, current: unknown): void {
   const { version } = (given ?? {}) as { version?: unknown }
@@ -132,7 +133,10 @@ function refuseOthers(back: readonly (readonly (string | number)[])[], given: un
 
 type Value = (Record<string | number, unknown> & { id?: unknown; version?: unknown }) | null | undefined
 
-/** What both have there. In a list, the entry with the same `id` is meant, wherever it stands; a new entry has nothing to differ from. */
+/**
+ * Returns the values of both at this place. In a list the entry with the same `id` counts; a new entry has none to
+ * differ from.
+ */
 function pairAt(given: unknown, current: unknown, path: readonly (string | number)[]): [unknown, unknown] {
   const [name, ...rest] = path
   if (name === undefined) return [given, current]
@@ -185,8 +189,8 @@ const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'cu
 const deepest = 12
 
 /**
- * Normalises input: removes characters that turn the direction of a text, trims outer white space, composes kana and dakuten into one character (NFC), and rejects what no
- * database can store (U+0000, half of a surrogate pair).
+ * Normalises input: removes characters that turn the direction of a text, trims outer white space, and composes kana
+ * and dakuten into one character (NFC). Rejects text that no database can store (U+0000, half of a surrogate pair).
  * @throws ShopError 422 for such text; 400 for excessive nesting
  */
 function cleaned(value: unknown, path: readonly string[] = []): unknown {

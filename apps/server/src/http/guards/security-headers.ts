@@ -17,7 +17,7 @@ const OPENER = 'cross-origin-opener-policy'
 const fields = Object.entries(securityHeaderFields)
 
 /** Set on the response itself: `c.header` would create a new response with a stream around its body for each header. */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
+export const securityHeadersMiddleware: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
   for (const [name, value] of fields) if (name !== OPENER || !headers.has(name)) headers.set(name, value)

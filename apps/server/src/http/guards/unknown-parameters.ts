@@ -48,7 +48,10 @@ function ofObject({ shape, catchall }: z.core.$ZodObjectDef, given: Record<strin
   })
 }
 
-/** Those of the form that was meant: one that fits but for these names, otherwise the one that knows most. */
+/**
+ * The unknown names for the intended variant of a union: the one that fits but for these names, otherwise the one that
+ * knows most of them.
+ */
 function ofUnion(options: readonly z.core.$ZodType[], given: unknown, path: Path): Path[] {
   const forms = options.map((one) => ({
     found: unknownParameters(one, given, path),

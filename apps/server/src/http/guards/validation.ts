@@ -39,7 +39,7 @@ const ownWords = /[ぁ-んァ-ヶ一-龠]/
 /** A Japanese term at the start of what the API's document says of a name. */
 const term = (text = '') => /^[^ -~]+(?=[.:;,( ]|$)/.exec(text)?.[0]
 
-/** What a name is called, for customers and operators; else the name itself, for those who write a client. */
+/** The label of a name, for customers and operators; otherwise the name itself, for authors of a client. */
 const labelOf = (name: string, isChosen: boolean): string =>
   (isChosen ? chosen[name] : (term(fieldDescriptions().get(name)) ?? fieldTitles().get(name))) ?? `「${name}」`
 
@@ -126,7 +126,7 @@ function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): { leas
   return { least: least[0] ?? 0, most: most[0] ?? 2_147_483_647 }
 }
 
-/** What the schema declares at this path: several for the options of a union. */
+/** Returns the schemas at this path: several for the options of a union. */
 function schemasAt(schema: z.core.$ZodType, [name, ...rest]: readonly PropertyKey[]): z.core.$ZodType[] {
   const def = schema._zod.def as z.core.$ZodTypes['_zod']['def']
   const all = name === undefined ? [] : [name, ...rest]

@@ -1,7 +1,7 @@
 import { providerActor } from '@kushi/shop/actor'
 import { receiveLineWebhook } from '@kushi/shop/people/line/receive-webhook'
 import type { Hono, Context as HonoContext } from 'hono'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 
 /**
  * Receives LINE's webhook events for a shop's official account: the shop in the path, or that of the host. The

@@ -1,6 +1,6 @@
 import { unsubscribe } from '@kushi/shop/sales/cart/unsubscribe'
 import type { Hono } from 'hono'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 
 export const oneClickUnsubscribePath = '/v1/cart-abandonments/one-click'
 

@@ -5,8 +5,8 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Hono } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { listShopIds } from '../../deps/shop-bases.ts'
-import type { RequestContext } from '../implement.ts'
-import { fieldsOf, textOf } from './posted.ts'
+import type { RequestContext } from '../mount-calls.ts'
+import { postedJsonFields, postedText } from './posted.ts'
 
 /**
  * `account`: as `payment.account` names it. `return_key`: of the attempt, which nobody else knows. `approved`: what was approved at a
@@ -44,10 +44,10 @@ const noticing: Noticing[] = [
     path: '/v1/payment/paypay/notification',
     name: 'PayPay',
     read(text) {
-      const notice = fieldsOf(text)
+      const notice = postedJsonFields(text)
       return {
-        provider_order_id: textOf(notice.merchant_order_id),
-        account: `paypay ${textOf(notice.merchant_id)}`,
+        provider_order_id: postedText(notice.merchant_order_id),
+        account: `paypay ${postedText(notice.merchant_id)}`,
       }
     },
     received: '',
@@ -58,9 +58,9 @@ const noticing: Noticing[] = [
     path: '/v1/payment/paidy/notification',
     name: 'ペイディ',
     read(text) {
-      const { payment_id, order_ref } = fieldsOf(text)
-      const approved = { payment_method_id: PAYMENT_METHOD.paidy, approval_id: textOf(payment_id) }
-      return { provider_order_id: textOf(order_ref), approved }
+      const { payment_id, order_ref } = postedJsonFields(text)
+      const approved = { payment_method_id: PAYMENT_METHOD.paidy, approval_id: postedText(payment_id) }
+      return { provider_order_id: postedText(order_ref), approved }
     },
     received: '',
     failed: '',
@@ -69,7 +69,7 @@ const noticing: Noticing[] = [
   {
     path: '/v1/payment/gmo-wallet/notification',
     name: 'GMO',
-    read: (text) => ({ return_key: textOf(fieldsOf(text).csrfToken) }),
+    read: (text) => ({ return_key: postedText(postedJsonFields(text).csrfToken) }),
     received: '',
     failed: '',
     failed_status: 503,
@@ -86,7 +86,7 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
       const text = await c.req.text()
       const { provider_order_id, shop_ids, ...told } = await addressed(deps, read(text))
       if (!/^[A-Za-z0-9-]{1,27}$/.test(provider_order_id)) return c.text(received)
-      // What one shop can't follow now is sent again; the others do not wait for it.
+      // A notice that one shop can't handle now is sent again; the other shops do not wait for it.
       let isFollowed = true
       const unfollowed = (error: unknown) => {
         deps.log.warn({ err: error, provider_order_id }, 'payment notice not followed')
@@ -104,7 +104,7 @@ export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: Reque
     })
 }
 
-/** Which payment is meant, and whose it may be. */
+/** Finds the payment of a notice, and the shops that it may belong to. */
 async function addressed(deps: Deps, notice: ReceivedNotice) {
   if ('account' in notice) {
     const { provider_order_id, account } = notice

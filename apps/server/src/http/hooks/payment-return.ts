@@ -5,8 +5,8 @@ import { PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps/deps.ts'
 import { grantCheckoutPass } from '../guards/closed-shop-guard.ts'
-import type { RequestContext } from '../implement.ts'
-import { fieldsOf, textOf } from './posted.ts'
+import type { RequestContext } from '../mount-calls.ts'
+import { postedJsonFields, postedText } from './posted.ts'
 
 type Returning = NonNullable<(typeof PAYMENT_METHODS)[number]['returning']>
 
@@ -21,9 +21,9 @@ export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestCont
       // Anyone can post anything here: a body that is no form counts as an empty one.
       const form: Record<string, unknown> =
         c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
-      const value = textOf(form[key])
+      const value = postedText(form[key])
       const return_key =
-        within === undefined ? value : textOf(fieldsOf(Buffer.from(value, 'base64url').toString())[within])
+        within === undefined ? value : postedText(postedJsonFields(Buffer.from(value, 'base64url').toString())[within])
       const of = await findShopByReturnKey(deps.database.db, return_key)
       const ctx = await contextOf(c, of?.shop_id)
       const { location } = (await returnFromLink(ctx, return_key)) ?? (await returnFromPayment(ctx, return_key))

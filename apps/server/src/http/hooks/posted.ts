@@ -1,8 +1,8 @@
-/** What anyone may have posted, as text; '' if it is none. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** Returns a posted value if it is a text, otherwise ''. Anyone may have posted it. */
+export const postedText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The fields of a JSON that anyone may have posted; none if it is no object. */
-export function fieldsOf(text: string): Record<string, unknown> {
+/** Parses a posted JSON object. Returns no fields if it is none; anyone may have posted it. */
+export function postedJsonFields(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

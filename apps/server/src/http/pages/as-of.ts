@@ -8,11 +8,11 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { routePath } from 'hono/route'
 import type { Deps } from '../../deps/deps.ts'
 import { grantCheckoutPass } from '../guards/closed-shop-guard.ts'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 import { AS_OF_COOKIE } from './cacheable.ts'
 
-/** Set beside the key, which scripts cannot read: the time as of which the next page shows the shop. */
+/** A cookie beside the key, which scripts can't read: the previewed time of the next page. */
 const MARK = 'as_of'
 
 /** Headers of a preview page. No cache may store it, because only operators may see planned changes. */
@@ -54,10 +54,10 @@ export function mountAsOf(app: Hono, deps: Deps): void {
 }
 
 /**
- * Pages: the time as of which they are rendered, and their headers. An invalid key is deleted, and the page shows the
+ * Middleware for pages: sets the previewed time and its headers. An invalid key is deleted, and the page shows the
  * current shop.
  */
-export const pagesAsOf =
+export const previewPageMiddleware =
   (deps: Deps): MiddlewareHandler<{ Variables: { as_of?: Date } }> =>
   async (c, next) => {
     if (getCookie(c, AS_OF_COOKIE) === undefined) return next()
@@ -88,7 +88,7 @@ const over = () => new ShopError(409, 'ERROR_AS_OF_OVER', 'プレビューは終
  * does not send it and is answered normally: no page mixes both times.
  * @throws ShopError 403 ERROR_AS_OF; 409 ERROR_AS_OF_OVER if the browser's key is missing or differs
  */
-export const callsAsOf =
+export const previewCallContext =
   (deps: Deps, contextOf: RequestContext): RequestContext =>
   async (c, shop_id) => {
     const ctx = await contextOf(c, shop_id)

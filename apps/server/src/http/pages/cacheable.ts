@@ -24,7 +24,7 @@ export function openShopCacheKey(
 }
 
 /** The cached answer under a key; none once a scheduled change of the shop is due. */
-export const cachedAnswer = (
+export const peekCachedAnswer = (
   key: string | null,
   { answers, scheduledChanges }: Pick<Deps, 'answers' | 'scheduledChanges'>,
 ) => (key !== null && !scheduledChanges.isDue ? answers.peek(key) : undefined)

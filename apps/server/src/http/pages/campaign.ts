@@ -1,9 +1,9 @@
 import { lineLoginRedirectUri, startCampaignVisit } from '@kushi/shop/people/line/start-campaign'
 import { trackAdvertisement } from '@kushi/shop/people/line/track-advertisement'
 import { ShopError } from '@kushi/shop/shop-error'
-import { ADD_TIMING_ID } from '@kushi/values/line'
+import { AD_TRACKING_TIMING_ID } from '@kushi/values/line'
 import type { Hono } from 'hono'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 
 /**
  * `/v1/line/campaign/<adcd>`: the URL printed on leaflets. It leads through LINE Login to the shop, and to the shop on
@@ -28,7 +28,7 @@ export function mountCampaign(app: Hono, contextOf: RequestContext): void {
     const ctx = await contextOf(c)
     const redirect_uri = lineLoginRedirectUri(ctx)
     const way = async () => {
-      const tracked = await trackAdvertisement(ctx, { code, state, redirect_uri, add_timing_id: ADD_TIMING_ID })
+      const tracked = await trackAdvertisement(ctx, { code, state, redirect_uri, add_timing_id: AD_TRACKING_TIMING_ID })
       return `/sh/?${new URLSearchParams({ adcd: tracked.adcd, ad_user_id: tracked.ad_user_id })}`
     }
     return c.redirect(await orElse(way, '/sh/'), 303)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, openerPolicy } from './content-security-policy.ts'
+import { contentSecurityPolicy, openerPolicyHeaders } from './content-security-policy.ts'
 
 const sandbox = {
   payment_script_url: '/sandbox/gmo/ext/js/token.js',
@@ -88,10 +88,10 @@ test('allows Google Pay’s script and window if it is the real one, and the win
   const real = of('https://pay.google.com/gp/p/js/pay.js')
   for (const name of ['script-src', 'connect-src', 'frame-src'])
     expect(directive(contentSecurityPolicy(pageWith(), real), name)).toContain('https://pay.google.com')
-  expect(openerPolicy(real)).toEqual({ 'cross-origin-opener-policy': 'same-origin-allow-popups' })
+  expect(openerPolicyHeaders(real)).toEqual({ 'cross-origin-opener-policy': 'same-origin-allow-popups' })
   const simulator = of('/sandbox/gmo-openapi/google-pay.js')
   expect(contentSecurityPolicy(pageWith(), simulator)).not.toContain('google')
-  expect(openerPolicy(simulator)).toEqual({})
+  expect(openerPolicyHeaders(simulator)).toEqual({})
 })
 
 test('allows Paidy’s script and frame if it is the real one', () => {

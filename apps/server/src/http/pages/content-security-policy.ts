@@ -39,7 +39,7 @@ const amazonPay: Origins = {
   'form-action': amazonPages,
 }
 
-/** The window in which Google Pay is paid, and what its script asks, as Google's own guide for such policies lists it. */
+/** The origins of Google Pay's window and script, from Google's own guide for such policies. */
 const googlePay: Origins = {
   'script-src': ['https://pay.google.com'],
   'connect-src': ['https://pay.google.com', 'https://google.com/pay', 'https://www.google.com/pay'],
@@ -79,7 +79,7 @@ type PolicySettings = Pick<
 const isGooglesOwn = (google_pay: PolicySettings['google_pay']) => google_pay?.script_url.startsWith('http') === true
 
 /** Google Pay opens a window of Google, which has to reach the page that opened it. */
-export const openerPolicy = ({ google_pay }: Pick<PolicySettings, 'google_pay'>): Record<string, string> =>
+export const openerPolicyHeaders = ({ google_pay }: Pick<PolicySettings, 'google_pay'>): Record<string, string> =>
   isGooglesOwn(google_pay) ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}
 
 /** The third parties of a shop's pages. A simulator is served by us and needs none. */

@@ -4,13 +4,13 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { environment, startServer } from '../../testing/server.ts'
 import { httpServer } from '../http-server.ts'
-import { fastListener } from './fast-listener.ts'
+import { cachingListener } from './fast-listener.ts'
 
 const megabyte = 1024 * 1024
 const database = await testDatabase()
 const shop = await startServer(environment(database.url, { url: 'http://127.0.0.1:9', smtpPort: 9 }))
 const counted: Socket[] = []
-const server = httpServer(fastListener(shop.deps, '/nowhere', getRequestListener(shop.app.fetch)))
+const server = httpServer(cachingListener(shop.deps, '/nowhere', getRequestListener(shop.app.fetch)))
 server.on('connection', (socket) => counted.push(socket))
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(async () => {

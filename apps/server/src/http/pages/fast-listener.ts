@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net'
 import type { Deps } from '../../deps/deps.ts'
 import { writeAnswer } from '../answer.ts'
-import { cachedAnswer, openShopCacheKey } from './cacheable.ts'
+import { openShopCacheKey, peekCachedAnswer } from './cacheable.ts'
 import { staticFiles } from './static-files.ts'
 
 /** How much of an unwanted body is read and discarded. */
@@ -103,7 +103,7 @@ const aYear = 'max-age=31536000'
  * Runs before the router: serves files, and cached answers that are the same for all visitors. Cached answers are not
  * logged individually.
  */
-export function fastListener(deps: Deps, clientFolder: string, router: RequestListener): RequestListener {
+export function cachingListener(deps: Deps, clientFolder: string, router: RequestListener): RequestListener {
   const files = staticFiles(clientFolder)
   const isSecure = deps.config.public_url.startsWith('https:')
   return serializePerConnection((req: IncomingMessage, res: ServerResponse) => {
@@ -113,7 +113,7 @@ export function fastListener(deps: Deps, clientFolder: string, router: RequestLi
     if (isRead) endWhenItGoesOn(req)
     else lingerWhenTooLarge(req, res)
     const key = openShopCacheKey(req, deps)
-    const answer = cachedAnswer(key, deps)
+    const answer = peekCachedAnswer(key, deps)
     if (answer) {
       writeAnswer(answer, req, res)
       return deps.metrics.kept()

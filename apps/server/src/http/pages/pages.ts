@@ -11,10 +11,10 @@ import { closedShopGuard, closedShopState } from '../guards/closed-shop-guard.ts
 import { securityHeaderFields, staticPagePolicy } from '../guards/security-headers.ts'
 import { clientAddress } from '../request-context.ts'
 import { shopOfHost } from '../shop-of-host.ts'
-import { type PageVisitor, pagesOfVisitor } from '../visitor-cookie.ts'
-import { pagesAsOf, previewHeaders } from './as-of.ts'
-import { cachedAnswer, canonicalPageAddress, openShopCacheKey } from './cacheable.ts'
-import { contentSecurityPolicy, OWN_SCRIPTS_HEADER, openerPolicy } from './content-security-policy.ts'
+import { type PageVisitor, visitorCookieMiddleware } from '../visitor-cookie.ts'
+import { previewHeaders, previewPageMiddleware } from './as-of.ts'
+import { canonicalPageAddress, openShopCacheKey, peekCachedAnswer } from './cacheable.ts'
+import { contentSecurityPolicy, OWN_SCRIPTS_HEADER, openerPolicyHeaders } from './content-security-policy.ts'
 import { preloadPictures } from './preload-pictures.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -25,10 +25,10 @@ export interface PageClient {
   shop_id: number
 }
 /**
- * `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`, `has_amazon`:
- * configured for the shop. `as_of`: the time as of which an operator previews it; null: now.
+ * The state of a visit. `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`,
+ * `has_amazon`: configured for the shop. `as_of`: the time that an operator previews; null: now.
  */
-export type VisitState = {
+export type PageVisitState = {
   image_api: string
   members_only: boolean
   has_line: boolean
@@ -39,7 +39,7 @@ export type VisitState = {
 export type RenderPage = (
   request: Request,
   api: ApiFetch,
-  client: PageClient & VisitState,
+  client: PageClient & PageVisitState,
   publicUrl: string,
 ) => Promise<Response>
 /** Returns the storefront's API client of a shop. */
@@ -60,7 +60,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
   const inTurn = limitConcurrency({ running: 4, waiting: 200, timeout: 10_000 })
-  app.use('/sh/*', pagesAsOf(deps), closedShopGuard(deps), pagesOfVisitor(deps))
+  app.use('/sh/*', previewPageMiddleware(deps), closedShopGuard(deps), visitorCookieMiddleware(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', async (c) => {
     // React Router would write such a path to the log as it came.
@@ -75,14 +75,14 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
     const key = incoming ? openShopCacheKey(incoming, deps) : null
     // The same page may have been rendered for another request meanwhile.
-    const made = cachedAnswer(key, deps)
+    const made = peekCachedAnswer(key, deps)
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const generation = deps.answers.generation
     // Read once: while the page is rendered the state may become unknown, which does not mean closed.
     const { is_closed, members_only } = await closedShopState(deps, c, shopId)
     const { settings, db } = await deps.base(shopId)
-    const ofVisit: VisitState = {
+    const ofVisit: PageVisitState = {
       image_api: deps.config.image_api,
       members_only,
       as_of: at?.toISOString() ?? null,
@@ -124,7 +124,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(page.headers, settings) }),
       ...(pictures && { link: pictures }),
       ...securityHeaderFields,
-      ...openerPolicy(settings),
+      ...openerPolicyHeaders(settings),
     }
     if (deps.config.development || at) return c.body(html, 200, kept)
     const answer = await encodeAnswer(kept, html)
@@ -176,7 +176,7 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   headers.delete(OWN_SCRIPTS_HEADER)
   if (settings) {
     headers.set('content-security-policy', contentSecurityPolicy(page.headers, settings))
-    for (const [name, value] of Object.entries(openerPolicy(settings))) headers.set(name, value)
+    for (const [name, value] of Object.entries(openerPolicyHeaders(settings))) headers.set(name, value)
   }
   return new Response(html, { status: page.status, headers })
 }

@@ -11,7 +11,7 @@ import { NotifiedCache } from '../../deps/notified-cache.ts'
 import { matchesEtag } from '../answer.ts'
 import { negotiateEncoding } from '../encoding.ts'
 import { securityHeaderFields } from '../guards/security-headers.ts'
-import type { RequestContext } from '../implement.ts'
+import type { RequestContext } from '../mount-calls.ts'
 import { shopOfHost } from '../shop-of-host.ts'
 
 /** Stored compressed only: twenty thousand products take tens of megabytes uncompressed. */

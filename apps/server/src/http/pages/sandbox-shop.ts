@@ -1,4 +1,4 @@
-import { members } from '@kushi/db/seed/demo/members'
+import { demoMembers } from '@kushi/db/seed/demo/members'
 import { loadShop } from '@kushi/shop/foundation/setting/shop'
 import { setLineRequirement } from '@kushi/shop/people/line/set-requirement'
 import { LINE_REQUIREMENT, type LineRequirement, lineRequirement } from '@kushi/values/line'
@@ -20,14 +20,16 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     today: deps.clock.today(),
     offset_days: clock.offsetDays,
   })
-  const accounts = members.map(({ shop_id, email, password, name01, name02, rank_name, account_type, line_id }) => ({
-    shop: shop_id,
-    email,
-    password,
-    note: [`${name01} ${name02}`, rank_name, account_type && '法人', line_id && 'LINE連携済み']
-      .filter(Boolean)
-      .join(' · '),
-  }))
+  const accounts = demoMembers.map(
+    ({ shop_id, email, password, name01, name02, rank_name, account_type, line_id }) => ({
+      shop: shop_id,
+      email,
+      password,
+      note: [`${name01} ${name02}`, rank_name, account_type && '法人', line_id && 'LINE連携済み']
+        .filter(Boolean)
+        .join(' · '),
+    }),
+  )
   app.get('/sandbox/demo.json', (c) => c.json(deps.is_demo ? accounts : []))
   app.get('/sandbox/operators.json', (c) => c.json(deps.is_demo ? demoOperators : []))
   // A form post: signs in as the demo operator with that role.

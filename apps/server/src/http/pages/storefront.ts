@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { PictureStore } from '@kushi/shop/ports/picture-port'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { ConfigError } from '../../config/env.ts'
-import type { ApiFetch, PageClient, RenderPage, VisitState } from './pages.ts'
+import type { ApiFetch, PageClient, PageVisitState, RenderPage } from './pages.ts'
 
 /** Reads a picture by its URL for a page that contains it; null: the page has to name its URL. */
 type ReadPicture = (url: string) => Promise<Uint8Array | null>
@@ -13,7 +13,7 @@ type ReadPicture = (url: string) => Promise<Uint8Array | null>
 interface StorefrontEntry {
   createContextFor(
     api: ApiFetch,
-    extra: { client: PageClient & VisitState; publicUrl: string; readPicture: ReadPicture },
+    extra: { client: PageClient & PageVisitState; publicUrl: string; readPicture: ReadPicture },
   ): RouterContextProvider
 }
 

@@ -1,4 +1,4 @@
-import { paidyBooks } from '@kushi/adapters/testing/paidy'
+import { reservedAndTakenOfPaidy } from '@kushi/adapters/testing/paidy'
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import type { PayingProvider, SettlementColumn } from '@kushi/values/settlement'
 import type { World } from './world.ts'
@@ -30,7 +30,8 @@ export async function theirBooks({
     const back = refunds.filter(({ status }) => status === 'REFUNDED').reduce((sum, { amount }) => sum + amount, 0)
     if (captured > 0) add(merchantPaymentId, captured - back)
   }
-  for (const one of await paidy.payments()) if (one.captures.length > 0) add(one.order.order_ref, paidyBooks(one).taken)
+  for (const one of await paidy.payments())
+    if (one.captures.length > 0) add(one.order.order_ref, reservedAndTakenOfPaidy(one).taken)
   for (const { orderId, status, amount } of await wallets.orders())
     if (status === 'SALES' || status === 'CAPTURE') add(orderId, amount)
   for (const provider of ['np', 'gmo-deferred']) {

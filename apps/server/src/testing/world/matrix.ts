@@ -1,4 +1,4 @@
-import { LINKING_METHODS, PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { ACCOUNT_LINKING_PAYMENT_METHODS, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import type { StoryOutcome } from './live.ts'
 import { families } from './moves/index.ts'
 import { RARE } from './rare.ts'
@@ -71,7 +71,7 @@ const APART: readonly (readonly string[])[] = [
   ['ページの特典', 'ギフト包装'],
   ...['申し込みページ', 'ページの特典', 'ご案内'].map((own) => [own, '移行']),
   ...PAYMENT_METHODS.filter((method) => !method.can_be_raised).map(({ name }) => ['あとから追加', name]),
-  ...LINKING_METHODS.flatMap(({ name }) => [
+  ...ACCOUNT_LINKING_PAYMENT_METHODS.flatMap(({ name }) => [
     [name, '年払い'],
     [name, '電話注文'],
   ]),

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { generateKeyPairSync } from 'node:crypto'
 import { amazonTestClient } from '@kushi/adapters/testing/amazon'
-import { gatewayOf } from '@kushi/adapters/testing/gateway'
-import { gmoWalletsOf } from '@kushi/adapters/testing/gmo-wallets'
-import { paidyOf } from '@kushi/adapters/testing/paidy'
-import { paypayOf } from '@kushi/adapters/testing/paypay'
+import { gmoGatewayClient } from '@kushi/adapters/testing/gateway'
+import { gmoWalletsClient } from '@kushi/adapters/testing/gmo-wallets'
+import { paidyClient } from '@kushi/adapters/testing/paidy'
+import { paypayClient } from '@kushi/adapters/testing/paypay'
 import { type AdminContract, adminContract } from '@kushi/contract/admin/contract'
 import { ROLE_PERMISSIONS, seesPersonalData } from '@kushi/contract/admin/permission'
 import { type Contract, contract } from '@kushi/contract/contract'
@@ -19,7 +19,7 @@ import { startSession } from '@kushi/shop/people/session/internal/start-session'
 import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { isForSubscriptionsSet, PAYMENT_METHODS } from '@kushi/values/payment-method'
+import { isSubscriptionUseConfigurable, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { LUMP_SUM_CANCELLATION_NAME } from '@kushi/values/promise'
 import { ROLES, type Role } from '@kushi/values/role'
 import { signInAsDemo } from '../../demo/demo-operators.ts'
@@ -142,10 +142,10 @@ export async function createWorld(seed: number) {
     AMAZON_PRIVATE_KEY: keys.privateKey,
     LOG_LEVEL: globalThis.process.env.LOG_LEVEL ?? 'silent',
   })
-  const gateway = gatewayOf(sandbox)
-  const paypay = paypayOf(sandbox)
-  const paidy = paidyOf(sandbox)
-  const wallets = gmoWalletsOf(sandbox)
+  const gateway = gmoGatewayClient(sandbox)
+  const paypay = paypayClient(sandbox)
+  const paidy = paidyClient(sandbox)
+  const wallets = gmoWalletsClient(sandbox)
   const amazon = amazonTestClient(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
 
   const rows = async <T = Record<string, never>>(text: string, values: unknown[] = []): Promise<T[]> =>
@@ -513,7 +513,7 @@ async function settle({ rows, people, seed }: Pick<World, 'rows' | 'people' | 's
     PAYMENT_METHODS.filter(({ is_once_only, links_account }) => is_once_only || links_account).map(({ id }) => id),
   ])
   await rows('update shop_payment set for_subscriptions = true where shop_id = 2 and payment_method_id = any($1)', [
-    PAYMENT_METHODS.flatMap(({ id }) => (isForSubscriptionsSet(id) ? [id] : [])),
+    PAYMENT_METHODS.flatMap(({ id }) => (isSubscriptionUseConfigurable(id) ? [id] : [])),
   ])
   await rows(
     'update product set lump_sum_payment_num = $1, lump_sum_rule = $2, lump_sum_fee_rate = $3 where shop_id = 2 and lump_sum_payment_flag',

@@ -1,4 +1,4 @@
-import { maxInquiryLength } from '@kushi/contract/form/contact'
+import { MAX_INQUIRY_LENGTH } from '@kushi/contract/form/contact'
 import type { MasterData } from '@kushi/contract/setting'
 import { useWatch } from 'react-hook-form'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -24,7 +24,7 @@ export function QuestionFields({ categories }: { categories: readonly MasterData
         label="お問い合わせ内容"
         required
         rows={8}
-        hint={`ご注文についての場合は、ご注文番号もお書きください。${maxInquiryLength}文字まで${content && `(今 ${[...content].length}文字)`}`}
+        hint={`ご注文についての場合は、ご注文番号もお書きください。${MAX_INQUIRY_LENGTH}文字まで${content && `(今 ${[...content].length}文字)`}`}
       />
     </>
   )

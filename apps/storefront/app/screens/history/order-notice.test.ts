@@ -1,10 +1,10 @@
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUSES } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { orderNotice } from './order-notice.tsx'
 import { orderStepIndex } from './order-progress.tsx'
 
 test('every state that stops an order has a notice', () => {
-  for (const status of ORDER_STATUS)
+  for (const status of ORDER_STATUSES)
     expect(orderNotice({ status, cycle: null }) !== null).toBe(
       orderStepIndex(status) === null || status === 'payment_pending',
     )

@@ -1,9 +1,9 @@
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUSES } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { orderStepIndex, stepReachedOn } from './order-progress.tsx'
 
 test('every status is a step or a stop', () => {
-  expect(ORDER_STATUS.map((status) => [status, orderStepIndex(status)])).toEqual([
+  expect(ORDER_STATUSES.map((status) => [status, orderStepIndex(status)])).toEqual([
     ['received', 0],
     ['payment_pending', 0],
     ['payment_error', null],

@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
-import { APP_CODE } from '@kushi/values/app-code'
+import { FAILURE_META_CODE } from '@kushi/values/app-code'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../api.ts'
 import { browserLine } from '../../line/browser-line.ts'
@@ -22,9 +22,9 @@ interface Trouble {
 
 const linkAgain = { to: '/line-link', label: 'もう一度連携する' }
 const byCode: Record<number, Trouble> = {
-  [APP_CODE.token_expired]: { title: 'URLの有効期限が切れています', way: linkAgain },
-  [APP_CODE.token_used]: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
-  [APP_CODE.token_empty]: { title: 'このURLではお手続きできません', way: linkAgain },
+  [FAILURE_META_CODE.token_expired]: { title: 'URLの有効期限が切れています', way: linkAgain },
+  [FAILURE_META_CODE.token_used]: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
+  [FAILURE_META_CODE.token_empty]: { title: 'このURLではお手続きできません', way: linkAgain },
 }
 const byError: Record<string, Trouble> = {
   ERROR_USER_CUSTOMER_LINE_EXISTS: {
@@ -105,7 +105,11 @@ export default function LineLinkConfirm({ loaderData }: Route.ComponentProps) {
 }
 
 /** Final errors: the link is expired, used or unknown. */
-const final: readonly number[] = [APP_CODE.token_expired, APP_CODE.token_used, APP_CODE.token_empty]
+const final: readonly number[] = [
+  FAILURE_META_CODE.token_expired,
+  FAILURE_META_CODE.token_used,
+  FAILURE_META_CODE.token_empty,
+]
 
 const answers = new Map<string, Promise<SettledResult<Session>>>()
 

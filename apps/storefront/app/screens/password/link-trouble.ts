@@ -1,5 +1,5 @@
 import type { ApiError } from '@kushi/contract/client'
-import { APP_CODE } from '@kushi/values/app-code'
+import { FAILURE_META_CODE } from '@kushi/values/app-code'
 
 export interface LinkTrouble {
   title: string
@@ -10,11 +10,11 @@ export interface LinkTrouble {
 /** Title and next step for a link of a mail that does not work. The server's message states what happened. */
 export function linkTrouble({ code }: Pick<ApiError, 'code'>): LinkTrouble {
   switch (code) {
-    case APP_CODE.token_expired:
+    case FAILURE_META_CODE.token_expired:
       return { title: 'URLの有効期限が切れています', way: { to: '/forget', label: 'もう一度URLを送る' } }
-    case APP_CODE.token_used:
+    case FAILURE_META_CODE.token_used:
       return { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } }
-    case APP_CODE.token_empty:
+    case FAILURE_META_CODE.token_empty:
       return { title: 'このURLではお手続きできません', way: { to: '/forget', label: 'もう一度URLを送る' } }
     default:
       return { title: '確認できませんでした', way: null }

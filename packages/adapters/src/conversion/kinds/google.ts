@@ -1,18 +1,18 @@
 import { createSign } from 'node:crypto'
 import type { ConversionFact } from '@kushi/shop/ports/conversion-port'
 import {
-  type Ask,
-  accepted,
-  type ConversionWire,
+  acceptedConversion,
+  type ConversionProtocol,
+  conversionToRepeat,
   hashedEmail,
   internationalPhone,
-  isNotAboutFacts,
+  isRepeatableStatus,
   jsonRequest,
-  parsedJson,
-  refused,
+  parseJsonObject,
+  refusedConversion,
+  type SendConversionRequest,
   sha256Hex,
-  toRepeat,
-} from '../wire.ts'
+} from '../protocol.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/datamanager'
 const TOKEN_URL = 'https://oauth2.googleapis.com/token'
@@ -53,7 +53,7 @@ export function googleEvent(fact: ConversionFact) {
 
 const account = (accountId: string) => ({ accountType: 'GOOGLE_ADS', accountId })
 
-/** What is sent. The customer agreed to the measurement and not to advertising aimed at them. */
+/** Builds the request. The customer agreed to the measurement, and not to advertising aimed at them. */
 export const googleBody = (
   fields: Readonly<Record<string, string>>,
   facts: readonly ConversionFact[],
@@ -78,7 +78,7 @@ interface ServiceAccount {
 }
 
 function readServiceAccount(text: string): ServiceAccount | null {
-  const { client_email, private_key } = parsedJson(text)
+  const { client_email, private_key } = parseJsonObject(text)
   return typeof client_email === 'string' && typeof private_key === 'string' ? { client_email, private_key } : null
 }
 
@@ -98,7 +98,7 @@ function assertion({ client_email, private_key }: ServiceAccount, now: Date): st
   }
 }
 
-async function accessToken(ask: Ask, base: string, key: ServiceAccount, now: Date) {
+async function accessToken(ask: SendConversionRequest, base: string, key: ServiceAccount, now: Date) {
   const signed = assertion(key, now)
   if (signed === null) return { words: [UNREADABLE_KEY] }
   const grant = new URLSearchParams({
@@ -107,22 +107,22 @@ async function accessToken(ask: Ask, base: string, key: ServiceAccount, now: Dat
   })
   const { status, body } = await ask({
     method: 'POST',
-    url: base === googleWire.base ? TOKEN_URL : `${base}/token`,
+    url: base === googleProtocol.base ? TOKEN_URL : `${base}/token`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: grant.toString(),
   })
-  const { access_token, error, error_description } = parsedJson(body)
+  const { access_token, error, error_description } = parseJsonObject(body)
   return typeof access_token === 'string' ? { access_token } : { words: [`HTTP ${status}`, error, error_description] }
 }
 
 /** Google 広告 by the Data Manager API: an accepted request has a number, and is examined later. */
-export const googleWire: ConversionWire = {
+export const googleProtocol: ConversionProtocol = {
   base: 'https://datamanager.googleapis.com',
   async send({ fields, facts, is_test, base, ask, now }) {
     const key = readServiceAccount(fields.service_account!)
-    if (!key) return toRepeat(UNREADABLE_KEY)
+    if (!key) return conversionToRepeat(UNREADABLE_KEY)
     const token = await accessToken(ask, base, key, now)
-    if (!token.access_token) return toRepeat(...(token.words ?? []))
+    if (!token.access_token) return conversionToRepeat(...(token.words ?? []))
     const { status, body } = await ask(
       jsonRequest(
         `${base}/v1/events:ingest`,
@@ -130,10 +130,10 @@ export const googleWire: ConversionWire = {
         googleBody(fields, facts, is_test),
       ),
     )
-    const answer = parsedJson(body)
-    if (status === 200) return accepted('requestId', answer.requestId)
+    const answer = parseJsonObject(body)
+    if (status === 200) return acceptedConversion('requestId', answer.requestId)
     const error = (answer.error ?? {}) as Record<string, unknown>
     const words = [`HTTP ${status}`, error.status, error.message]
-    return isNotAboutFacts(status) ? toRepeat(...words) : refused(...words)
+    return isRepeatableStatus(status) ? conversionToRepeat(...words) : refusedConversion(...words)
   },
 }

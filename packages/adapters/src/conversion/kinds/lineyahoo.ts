@@ -1,16 +1,16 @@
 import type { ConversionFact } from '@kushi/shop/ports/conversion-port'
 import {
-  accepted,
-  type ConversionWire,
+  acceptedConversion,
+  type ConversionProtocol,
+  conversionToRepeat,
   hashedEmail,
   internationalPhone,
-  isNotAboutFacts,
+  isRepeatableStatus,
   jsonRequest,
-  refused,
+  refusedConversion,
   sha256Hex,
-  toRepeat,
   unixSeconds,
-} from '../wire.ts'
+} from '../protocol.ts'
 
 const MAX_ITEMS = 10
 
@@ -36,7 +36,7 @@ const dataOf = (fact: ConversionFact, event_snippet_id: string | undefined, test
 })
 
 /** Yahoo!広告 コンバージョンAPI: 202 when all were taken; one wrong event refuses all. */
-export const lineyahooWire: ConversionWire = {
+export const lineyahooProtocol: ConversionProtocol = {
   base: 'https://conversion-api.yahooapis.jp',
   async send({ fields, facts, is_test, base, ask }) {
     const { tag_id, access_token, event_snippet_id } = fields
@@ -50,7 +50,9 @@ export const lineyahooWire: ConversionWire = {
         },
       ),
     )
-    if (status === 202) return accepted('HTTP 202')
-    return isNotAboutFacts(status) ? toRepeat(`HTTP ${status}`, body) : refused(`HTTP ${status}`, body)
+    if (status === 202) return acceptedConversion('HTTP 202')
+    return isRepeatableStatus(status)
+      ? conversionToRepeat(`HTTP ${status}`, body)
+      : refusedConversion(`HTTP ${status}`, body)
   },
 }

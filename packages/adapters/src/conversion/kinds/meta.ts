@@ -1,17 +1,17 @@
 import type { ConversionFact } from '@kushi/shop/ports/conversion-port'
 import {
-  accepted,
-  type ConversionWire,
+  acceptedConversion,
+  type ConversionProtocol,
+  conversionToRepeat,
   hashedEmail,
   internationalPhone,
-  isNotAboutFacts,
+  isRepeatableStatus,
   jsonRequest,
-  parsedJson,
-  refused,
+  parseJsonObject,
+  refusedConversion,
   sha256Hex,
-  toRepeat,
   unixSeconds,
-} from '../wire.ts'
+} from '../protocol.ts'
 
 const VERSION = 'v24.0'
 
@@ -46,7 +46,7 @@ export function metaEvent(fact: ConversionFact, event_name: string) {
 }
 
 /** Meta コンバージョンAPI. One wrong event refuses all of a request. */
-export const metaWire: ConversionWire = {
+export const metaProtocol: ConversionProtocol = {
   base: 'https://graph.facebook.com',
   async send({ fields, facts, is_test, base, ask }) {
     const { pixel_id, access_token, event_name, test_event_code } = fields
@@ -61,11 +61,13 @@ export const metaWire: ConversionWire = {
         },
       ),
     )
-    const answer = parsedJson(body)
-    if (status === 200 && answer.events_received === facts.length) return accepted('受信', facts.length, '件')
+    const answer = parseJsonObject(body)
+    if (status === 200 && answer.events_received === facts.length) return acceptedConversion('受信', facts.length, '件')
     const error = (answer.error ?? {}) as Record<string, unknown>
     const words = [`HTTP ${status}`, error.code, error.error_user_msg ?? error.message]
     const isTransient = error.is_transient === true || NOT_ABOUT_FACTS.has(Number(error.code))
-    return isTransient || isNotAboutFacts(status) || status === 200 ? toRepeat(...words) : refused(...words)
+    return isTransient || isRepeatableStatus(status) || status === 200
+      ? conversionToRepeat(...words)
+      : refusedConversion(...words)
   },
 }

@@ -7,15 +7,15 @@ import {
   parseConversionParameters,
 } from '@kushi/values/conversion/placeholders'
 import {
-  accepted,
-  type ConversionWire,
+  acceptedConversion,
+  type ConversionProtocol,
+  conversionToRepeat,
   hashedEmail,
   internationalPhone,
-  isNotAboutFacts,
-  refused,
+  isRepeatableStatus,
+  refusedConversion,
   sha256Hex,
-  toRepeat,
-} from '../wire.ts'
+} from '../protocol.ts'
 
 const VALUES: Record<
   Exclude<ConversionPlaceholder, `click.${string}`>,
@@ -42,13 +42,13 @@ const wordOf = (fact: ConversionFact) => (name: ConversionPlaceholder) =>
   )
 
 /** サーバー通知: one request an event, to the address of the account. */
-export const postbackWire: ConversionWire = {
+export const postbackProtocol: ConversionProtocol = {
   base: null,
   async send({ fields, facts: [fact], ask }) {
     const { method, url, secret, success } = fields
     const template = fact!.event === 'cancelled' ? fields.cancel_parameters : fields.parameters
     const parameters = parseConversionParameters(template ?? '')
-    if (typeof parameters === 'string') return toRepeat(parameters)
+    if (typeof parameters === 'string') return conversionToRepeat(parameters)
     const values = new URLSearchParams(
       parameters.map(({ name, template: one }): [string, string] => [name, fillParameter(one, wordOf(fact!))]),
     )
@@ -65,8 +65,8 @@ export const postbackWire: ConversionWire = {
           },
     )
     const isTaken = status >= 200 && status < 300
-    if (isTaken && (!success || body.includes(success))) return accepted(`HTTP ${status}`, body)
+    if (isTaken && (!success || body.includes(success))) return acceptedConversion(`HTTP ${status}`, body)
     // A page for 404 may be an address that was moved for a while; what an ASP says itself is its answer.
-    return isNotAboutFacts(status) ? toRepeat(`HTTP ${status}`) : refused(`HTTP ${status}`, body)
+    return isRepeatableStatus(status) ? conversionToRepeat(`HTTP ${status}`) : refusedConversion(`HTTP ${status}`, body)
   },
 }

@@ -1,17 +1,17 @@
 import type { ConversionFact } from '@kushi/shop/ports/conversion-port'
 import {
-  accepted,
-  type ConversionWire,
+  acceptedConversion,
+  type ConversionProtocol,
+  conversionToRepeat,
   hashedEmail,
   internationalPhone,
-  isNotAboutFacts,
+  isRepeatableStatus,
   jsonRequest,
-  parsedJson,
-  refused,
+  parseJsonObject,
+  refusedConversion,
   sha256Hex,
-  toRepeat,
   unixSeconds,
-} from '../wire.ts'
+} from '../protocol.ts'
 
 const dataOf = (fact: ConversionFact, event: string) => ({
   event,
@@ -37,7 +37,7 @@ const dataOf = (fact: ConversionFact, event: string) => ({
 const ABOUT_FACTS = new Set([40000, 40002, 40006])
 
 /** TikTok Events API 2.0. It answers 200 with a code, also to what it refuses. */
-export const tiktokWire: ConversionWire = {
+export const tiktokProtocol: ConversionProtocol = {
   base: 'https://business-api.tiktok.com',
   async send({ fields, facts, is_test, base, ask }) {
     const { pixel_code, access_token, event_name, test_event_code } = fields
@@ -53,11 +53,11 @@ export const tiktokWire: ConversionWire = {
         },
       ),
     )
-    const { code, message } = parsedJson(body)
-    if (status === 200 && code === 0) return accepted('OK')
+    const { code, message } = parseJsonObject(body)
+    if (status === 200 && code === 0) return acceptedConversion('OK')
     const words = [`HTTP ${status}`, code, message]
     const isAboutFacts =
-      ABOUT_FACTS.has(Number(code)) || (code === undefined && !isNotAboutFacts(status) && status !== 200)
-    return isAboutFacts ? refused(...words) : toRepeat(...words)
+      ABOUT_FACTS.has(Number(code)) || (code === undefined && !isRepeatableStatus(status) && status !== 200)
+    return isAboutFacts ? refusedConversion(...words) : conversionToRepeat(...words)
   },
 }

@@ -1,4 +1,4 @@
-import { type DemoMember, members } from '../../../seed/demo/members.ts'
+import { type DemoMember, demoMembers } from '../../../seed/demo/members.ts'
 import { customerRanks } from '../../../seed/demo/terms.ts'
 import type { Tx } from '../../connect.ts'
 import { hashPassword } from '../../password.ts'
@@ -20,7 +20,7 @@ export async function addDemoMembers(tx: Tx): Promise<void> {
     if (!hashes.has(password)) hashes.set(password, hashPassword(password))
     return hashes.get(password)!
   }
-  for (const member of members) {
+  for (const member of demoMembers) {
     const row = { ...memberRow(member), password_hash: await hash(member.password) }
     const [added] = await tx.insert(customer).values(row).returning({ id: customer.id })
     if (member.addresses.length === 0) continue

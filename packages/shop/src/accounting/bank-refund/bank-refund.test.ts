@@ -9,7 +9,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../context.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
-import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { createOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { beginWithdrawal } from '../../operation/membership/internal/begin-withdrawal.ts'
 import { endLockedMembership, lockWithdrawingMember } from '../../operation/membership/internal/end-membership.ts'
 import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
@@ -25,15 +25,15 @@ import { reductionLineBase } from '../../sales/order/rules/credit.ts'
 import { settleUnansweredRefund } from '../../sales/refund/admin/refund-not-made.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { untilWaiting } from '../../testing/lock-waits.ts'
+import { waitForLockWaiters } from '../../testing/lock-waits.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { findLedgerDifferences } from '../ledger/book.ts'
 import { uploadSettlementFile } from '../settlement/admin/files.ts'
-import { processSettlementFiles } from '../settlement/work-files.ts'
-import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
-import { showBankRefunds } from './admin/show-desk.ts'
+import { processSettlementFiles } from '../settlement/process-settlement-files.ts'
+import { requestRefundAccount, withdrawBankRefund } from './admin/request-refund-account.ts'
+import { showBankRefunds } from './admin/show-bank-refunds.ts'
 import {
   approveTransferFile,
   discardTransferFile,
@@ -43,7 +43,7 @@ import {
   recordTransferFilePaid,
   saveTransferSender,
 } from './admin/transfer-files.ts'
-import { showRefundAccount, submitRefundAccount } from './give-account.ts'
+import { showRefundAccount, submitRefundAccount } from './submit-refund-account.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -82,9 +82,9 @@ const sender = {
 
 /** An order paid at the door, of which 1,000 yen are owed. */
 async function owing() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const base = testContext(db, { clock: clock as Clock, customer_id: customer_id! })
-  const { order_no } = await placeOrder(base, await confirmed(base, draft()))
+  const { order_no } = await placeOrder(base, await confirmedOrderInput(base, testOrderDraft()))
   await shipOrder(base, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await markParcelsDelivered(base, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -100,7 +100,7 @@ type Owing = Awaited<ReturnType<typeof owing>>
 
 async function tokenFor({ order }: Owing, by = operatorContext(db, 'manager', { clock })) {
   await requestRefundAccount(await by, { id: order.id, owed_amount: 1_000 })
-  const { text } = (await queuedMails(db)).at(-1)!
+  const { text } = (await loadQueuedMails(db)).at(-1)!
   return /refund-account\?token=([\w-]{43})/.exec(text)![1]!
 }
 const entries = async () =>
@@ -164,7 +164,7 @@ test('asked → given → in a file that another person approves → paid: books
   await expect(recordTransferFilePaid(admin, { id })).rejects.toMatchObject(refused('ERROR_BANK_REFUND_STATE'))
   expect(await entries()).toEqual([['2026-11-24', 1_000]])
   expect(await paidOf(one)).toMatchObject({ repaid_amount: 1_000 })
-  expect((await queuedMails(db)).at(-1)).toMatchObject({ subject: expect.stringContaining('ご返金') })
+  expect((await loadQueuedMails(db)).at(-1)).toMatchObject({ subject: expect.stringContaining('ご返金') })
   for await (const difference of findLedgerDifferences(guest)) expect(difference).toBeNull()
 
   clock.move(29)
@@ -345,7 +345,7 @@ test('nobody of the shop reads the link: not in the list of messages, not in the
     return new Uint8Array(3)
   }
   const document = { ...manager.ports.document, renderDossier }
-  await makeOrderEvidence({ ...manager, ports: { ...manager.ports, document } }, { id: one.order.id, reason: 'x' })
+  await createOrderEvidence({ ...manager, ports: { ...manager.ports, document } }, { id: one.order.id, reason: 'x' })
   expect(said).toContain(one.order.order_no)
   expect(said).not.toContain(token)
 })
@@ -412,9 +412,12 @@ test('Amazon may not show a refund for a day: until then nobody settles it', asy
 })
 
 test('返金 of 代引 is owed until the account is paid; the page of the order says how far it is', async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const base = testContext(db, { clock: clock as Clock, customer_id: customer_id! })
-  const { order_no } = await placeOrder(base, await confirmed(base, draft({ payment_method_id: null })))
+  const { order_no } = await placeOrder(
+    base,
+    await confirmedOrderInput(base, testOrderDraft({ payment_method_id: null })),
+  )
   await shipOrder(base, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await markParcelsDelivered(base, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -425,7 +428,7 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   const seen = { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 }
   const asked = { id, by_hand: false, seen, decision_reason: '返品', notify: true }
   const part = { ...asked, refund: { kind: 'reduction', amount: 300 } } as const
-  const mails = (await queuedMails(db)).length
+  const mails = (await loadQueuedMails(db)).length
   expect(await refundOneOrder(manager, part)).toMatchObject({
     status: 'delivered',
     owed_amount: 300,
@@ -449,11 +452,11 @@ test('返金 of 代引 is owed until the account is paid; the page of the order 
   expect(await refundOneOrder(manager, returned)).toMatchObject({
     owed_amount: payment_total,
   })
-  expect([(await queuedMails(db)).length, await entries()]).toEqual([mails, []])
+  expect([(await loadQueuedMails(db)).length, await entries()]).toEqual([mails, []])
 
   const page = async () => (await showOrder(manager, { id })).bank_refund
   await requestRefundAccount(manager, { id, owed_amount: payment_total })
-  const token = /refund-account\?token=([\w-]{43})/.exec((await queuedMails(db)).at(-1)!.text)![1]!
+  const token = /refund-account\?token=([\w-]{43})/.exec((await loadQueuedMails(db)).at(-1)!.text)![1]!
   expect(await page()).toMatchObject({ state: 'asked', amount: payment_total, is_expired: false })
   clock.move(15)
   expect(await page()).toMatchObject({ state: 'asked', is_expired: true })
@@ -487,10 +490,10 @@ test.each([{ by_hand: true as const }, {}])('a file that is made while a refund 
   await db.transaction(async (tx) => {
     await tx.select().from(payment).where(eq(payment.order_id, one.order.id)).for('update')
     both.push(prepareTransferFile(one.admin, { pay_on: '2026-11-24' }))
-    await untilWaiting(database, 1)
+    await waitForLockWaiters(database, 1)
     both.push(refund(one, how, ports))
     for (const each of both) each.catch(() => {})
-    await untilWaiting(database, 2)
+    await waitForLockWaiters(database, 2)
   })
   const [file, other] = await Promise.allSettled(both)
   expect(file).toMatchObject({ status: 'fulfilled' })

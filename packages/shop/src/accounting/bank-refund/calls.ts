@@ -1,7 +1,7 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { requestRefundAccount, withdrawBankRefund } from './admin/ask-account.ts'
-import { showBankRefunds } from './admin/show-desk.ts'
+import { requestRefundAccount, withdrawBankRefund } from './admin/request-refund-account.ts'
+import { showBankRefunds } from './admin/show-bank-refunds.ts'
 import {
   approveTransferFile,
   discardTransferFile,
@@ -11,7 +11,7 @@ import {
   recordTransferFilePaid,
   saveTransferSender,
 } from './admin/transfer-files.ts'
-import { showRefundAccount, submitRefundAccount } from './give-account.ts'
+import { showRefundAccount, submitRefundAccount } from './submit-refund-account.ts'
 
 /** Customers' calls. */
 export const calls = {

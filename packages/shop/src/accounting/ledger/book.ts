@@ -8,10 +8,10 @@ import { MONEY_KINDS } from '@kushi/values/ledger'
 import type { PayingProvider } from '@kushi/values/settlement'
 import { and, desc, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { isCancelledOrUnpaid, loadBookableOrders } from './internal/load-sales.ts'
+import { isCancelledOrUnpaidSql, loadBookableOrders } from './internal/load-sales.ts'
 import { unbookedOrdersSql } from './internal/sales-days.ts'
 import { isSaleKindSql } from './internal/sales-lines.ts'
-import { markSalesDaysStale } from './roll-sales.ts'
+import { markSalesDaysStale } from './roll-up-sales.ts'
 import { type LedgerEntry, ledgerEntriesOfOrder } from './rules/entries.ts'
 import { bookingDay } from './rules/month.ts'
 
@@ -98,7 +98,7 @@ async function writeEntries(
   entries: readonly (LedgerEntry | MoneyReceivedEntry)[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const closed = await closedMonths(tx, shop_id)
+  const closed = await loadClosedMonths(tx, shop_id)
   const created_at = clock.now()
   const rows = entries.map(({ day, ...entry }) => ({
     shop_id,
@@ -121,7 +121,7 @@ async function writeEntries(
 }
 
 /** The months that are closed now, by their first days. */
-export async function closedMonths(db: Queryable, shop_id: number): Promise<ReadonlySet<CalendarDate>> {
+export async function loadClosedMonths(db: Queryable, shop_id: number): Promise<ReadonlySet<CalendarDate>> {
   const latest = await db
     .selectDistinctOn([closing_event.month], { month: closing_event.month, event: closing_event.event })
     .from(closing_event)
@@ -149,7 +149,7 @@ async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, fro
           eq(orders.shop_id, shop_id),
           lt(orders.id, last),
           gte(orders.id, from),
-          or(inArray(orders.status, [...SOLD]), and(isCancelledOrUnpaid, hasRefund)),
+          or(inArray(orders.status, [...SOLD]), and(isCancelledOrUnpaidSql, hasRefund)),
         ),
       )
       .orderBy(desc(orders.id))
@@ -193,7 +193,7 @@ export async function bookAllSoldOrders(ctx: Context, from = 0): Promise<number>
 /** A difference between the stored ledger and what follows from the orders. */
 export interface LedgerDifference {
   order_id: number
-  /** What follows from the order and is not booked; null: it is booked and does not follow. */
+  /** The entry that the order requires and that is not booked; null: a booked entry that the order does not require. */
   expected: string | null
   booked: string | null
 }

@@ -1,22 +1,22 @@
-/** What other features use of `ledger`. */
+/** The exports of `ledger` for other features. */
 export {
   bookMoneyReceived,
   bookOrdersInLedger,
-  closedMonths,
+  loadClosedMonths,
   lockLedgerShared,
   type MoneyReceivedEntry,
   reverseMoneyReceived,
 } from './book.ts'
-export { isFirstOrder, orderAmountColumnsSql, orderProfitsSql } from './internal/sales-lines.ts'
+export { isFirstOrderSql, orderAmountColumnsSql, orderProfitsSql } from './internal/sales-lines.ts'
 export { sumOrdersByDay } from './ordered-days.ts'
-export { findSalesDayDifferences, markOrderDaysStale, markProductDaysStale } from './roll-sales.ts'
+export { findSalesDayDifferences, markOrderDaysStale, markProductDaysStale } from './roll-up-sales.ts'
 export { firstDayOfNextMonth } from './rules/month.ts'
 export {
-  type ProductQuestion,
+  type ProductSalesQuery,
   productSalesOrdersSql,
-  type SalesQuestion,
+  type SalesQuery,
   type SalesSums,
   salesOrdersSql,
   sumProductSales,
   sumSales,
-} from './sales-by.ts'
+} from './sum-sales.ts'

@@ -12,11 +12,11 @@ import type { Clock, MemberContext } from '../../context.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
-import { booksAgree } from '../../testing/books-agree.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { findJournalDifferences } from '../../testing/journal-differences.ts'
 import { journalFilesInMemory } from '../../testing/journal-files.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { downloadJournals, exportJournals } from '../journal/admin/journals.ts'
 import { saveAccountingSettings, showAccountingSettings } from '../journal/admin/settings.ts'
 import { exportLedgerEntries, listLedgerEntries } from './admin/entries.ts'
@@ -50,17 +50,20 @@ beforeEach(async () => {
 
 // Whatever happened: a month's page and its journals say the same.
 afterEach(async () => {
-  expect((await booksAgree(await accountant())).wrong).toEqual([])
+  expect((await findJournalDifferences(await accountant())).wrong).toEqual([])
 })
 
 const buyer = async (): Promise<MemberContext> => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, clock: clock as Clock })
 }
 const accountant = () => operatorContext(db, 'manager', { clock, ports: { journal_file: journalFilesInMemory() } })
 /** Paid at the door: 純椿油 30mL. */
 const bought = async (ctx: MemberContext) => {
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: null })),
+  )
   return order_no
 }
 const entries = () => db.select().from(ledger_entry).orderBy(asc(ledger_entry.id))
@@ -182,7 +185,7 @@ test('売掛金 at a month’s end: 代引 by carrier, what is owed apart, what 
   const counted = december.checks.filter(({ path }) => path.startsWith('/ledger?balance='))
   expect(counted.map(({ count }) => count)).toEqual([1, 0, 1])
   const opened = async (path: string) =>
-    (await listLedgerEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))).items.map(
+    (await listLedgerEntries(admin, parseListQuery('GET /admin/v1/ledger', path.split('?')[1]))).items.map(
       ({ order_no }) => order_no,
     )
   expect(new Set(await opened(counted[0]!.path))).toEqual(new Set([late]))
@@ -260,7 +263,7 @@ test('an order that was moved in is in no book, and no question asks for it; its
   expect(rows).toEqual([])
   // There never was a 売掛金 of it: the bank pays against an account of its own.
   expect((await showAccountingMonth(admin, { month: '2026-11-01' })).receivables).toEqual([])
-  expect((await booksAgree(admin)).accounts).toEqual({ 普通預金: -1320, 売上値引高: 1320 })
+  expect((await findJournalDifferences(admin)).accounts).toEqual({ 普通預金: -1320, 売上値引高: 1320 })
 })
 
 test('what an older server ships beside this one is booked in the next night, and before its month is closed', async () => {
@@ -429,7 +432,7 @@ test('the report has the same sum whatever its rows stand for, on both bases, an
       expect(sum('tax')).toBe(basis === 'sold' ? order.tax_total : order.tax_total * 2)
       if (basis !== 'sold' || by === 'product') continue
       for (const { path, amount } of rows) {
-        const listed = await listLedgerEntries(admin, listAsked('GET /admin/v1/ledger', path.split('?')[1]))
+        const listed = await listLedgerEntries(admin, parseListQuery('GET /admin/v1/ledger', path.split('?')[1]))
         expect([path, listed.items.reduce((all, one) => all + one.amount, 0)]).toEqual([path, amount])
       }
     }

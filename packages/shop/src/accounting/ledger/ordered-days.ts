@@ -7,7 +7,7 @@ import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { betweenDaysCondition } from './internal/sales-lines.ts'
-import { SALES_AMOUNT_PARTS, sumOfColumnsSql } from './sales-by.ts'
+import { SALES_AMOUNT_PARTS, sumOfColumnsSql } from './sum-sales.ts'
 
 /** 受注 of one day: the number of orders, their yen, and the part of it that belongs to 定期便. */
 export interface OrdersOfDay extends Record<string, unknown> {

@@ -3,20 +3,20 @@ import { exportSettlementClaims, listSettlementClaims, saveSettlementTerms, show
 import { showSettlementDays } from './admin/days.ts'
 import {
   assignSettlementColumns,
-  chooseHeadRow,
+  chooseSettlementHeaderRow,
   deleteSettlementFile,
   downloadSettlementFile,
   uploadSettlementFile,
 } from './admin/files.ts'
 import { exportSettlementLines, listSettlementLines, resolveSettlementLine } from './admin/lines.ts'
-import { revertSettlementFile } from './admin/take-file-back.ts'
+import { revertSettlementFile } from './admin/revert-settlement-file.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
   'GET /admin/v1/settlement': showSettlement,
   'POST /admin/v1/settlement/files': uploadSettlementFile,
   'PUT /admin/v1/settlement/files/{id}': assignSettlementColumns,
-  'PUT /admin/v1/settlement/files/{id}/head': chooseHeadRow,
+  'PUT /admin/v1/settlement/files/{id}/head': chooseSettlementHeaderRow,
   'DELETE /admin/v1/settlement/files/{id}': deleteSettlementFile,
   'POST /admin/v1/settlement/files/{id}/take-back': revertSettlementFile,
   'POST /admin/v1/settlement/files/content': downloadSettlementFile,

@@ -10,21 +10,26 @@ import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
-import { booksAgree } from '../../testing/books-agree.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { findJournalDifferences } from '../../testing/journal-differences.ts'
 import { journalFilesInMemory } from '../../testing/journal-files.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { exportJournals } from '../journal/admin/journals.ts'
 import { showAccountingMonth } from '../ledger/admin/month.ts'
 import { findLedgerDifferences } from '../ledger/book.ts'
 import { listSettlementClaims, loadSettlementTasks, showSettlement } from './admin/claims.ts'
 import { showSettlementDays } from './admin/days.ts'
-import { assignSettlementColumns, chooseHeadRow, deleteSettlementFile, uploadSettlementFile } from './admin/files.ts'
+import {
+  assignSettlementColumns,
+  chooseSettlementHeaderRow,
+  deleteSettlementFile,
+  uploadSettlementFile,
+} from './admin/files.ts'
 import { listSettlementLines, resolveSettlementLine } from './admin/lines.ts'
-import { revertSettlementFile } from './admin/take-file-back.ts'
+import { revertSettlementFile } from './admin/revert-settlement-file.ts'
+import { processSettlementFiles } from './process-settlement-files.ts'
 import { encodeJisX0201 } from './rules/zengin.ts'
-import { processSettlementFiles } from './work-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -49,14 +54,17 @@ beforeEach(async () => {
 
 // Whatever was paid and decided: a month's page and its journals say the same.
 afterEach(async () => {
-  expect((await booksAgree(admin)).wrong).toEqual([])
+  expect((await findJournalDifferences(admin)).wrong).toEqual([])
 })
 
 /** A 代引 parcel of ヤマト that arrived: its carrier holds the money. */
 async function collected(): Promise<{ order_no: string; tracking_no: string; amount: number; id: number }> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = testContext(db, { customer_id: customer_id!, clock })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: null })),
+  )
   const tracking_no = String(400_000_000_000 + ++parcel * 7)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
   await markParcelsDelivered(ctx, { order_no })
@@ -134,11 +142,11 @@ test('a person says which line has the heads: the file is read there, and the ne
   const file = await put([decoy, 'なし,なし,なし,なし', own, row].join('\n'))
   expect(file).toMatchObject({ state: 'asking', asked: { heads: decoy.split(',') } })
   expect(file.asked!.lines[2]).toEqual(own.split(','))
-  await expect(chooseHeadRow(admin, { id: file.id, head_row: 9 })).rejects.toMatchObject({ status: 422 })
+  await expect(chooseSettlementHeaderRow(admin, { id: file.id, head_row: 9 })).rejects.toMatchObject({ status: 422 })
   // Who chose a wrong one can choose again, also a later one.
-  const wrong = await chooseHeadRow(admin, { id: file.id, head_row: 2 })
+  const wrong = await chooseSettlementHeaderRow(admin, { id: file.id, head_row: 2 })
   expect(wrong.asked).toMatchObject({ heads: ['なし', 'なし(2)', 'なし(3)', 'なし(4)'], lines: file.asked!.lines })
-  const chosen = await chooseHeadRow(admin, { id: file.id, head_row: 3 })
+  const chosen = await chooseSettlementHeaderRow(admin, { id: file.id, head_row: 3 })
   expect(chosen).toMatchObject({
     state: 'asking',
     asked: { heads: own.split(','), rows: [row.split(',')], is_known: false },
@@ -147,7 +155,7 @@ test('a person says which line has the heads: the file is read there, and the ne
   await assignSettlementColumns(admin, { id: file.id, provider: 'yamato', columns: named, paid_on: null })
   await processSettlementFiles(admin)
   expect(await lines()).toMatchObject([{ state: 'matched', row: 4, amount, fee: 330 }])
-  await expect(chooseHeadRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
+  await expect(chooseSettlementHeaderRow(admin, { id: file.id, head_row: 1 })).rejects.toMatchObject({ status: 404 })
   const next = await collected()
   await put([decoy, 'x,なし,なし,なし', own, `${next.tracking_no},${next.amount},330,2026/11/30`].join('\n'))
   await processSettlementFiles(admin)
@@ -247,7 +255,7 @@ test('what does not fit has a reason; each way to deal with it leaves the bank a
   ])
   const open = await listSettlementLines(
     admin,
-    listAsked('GET /admin/v1/settlement-lines', 'state=open&sort=created_at'),
+    parseListQuery('GET /admin/v1/settlement-lines', 'state=open&sort=created_at'),
   )
   expect(open.items.map(({ reason }) => reason)).toEqual(['amount_differs', 'not_found', 'paid_twice', 'not_found'])
   const bank = async () =>
@@ -283,11 +291,11 @@ test('what does not fit has a reason; each way to deal with it leaves the bank a
   expect(await bank()).toBe(before)
   expect(await sumOf('suspense')).toBe(twice.amount)
   expect(await sumOf('difference')).toBe(100 - 500)
-  const held = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
+  const held = await listSettlementClaims(admin, parseListQuery('GET /admin/v1/settlement-claims'))
   expect(held.items.map(({ order_no }) => order_no)).not.toContain(other.order_no)
   expect(await show()).toMatchObject({ open_lines: 0, suspense: twice.amount })
   // What was left as 仮受金 is decided on later.
-  const kept = await listSettlementLines(admin, listAsked('GET /admin/v1/settlement-lines', 'state=kept'))
+  const kept = await listSettlementLines(admin, parseListQuery('GET /admin/v1/settlement-lines', 'state=kept'))
   expect(kept.items.map(({ id, note }) => [id, note])).toEqual([[again, '問い合わせ中']])
   await expect(
     resolveSettlementLine(admin, { id: again!, action: 'keep', order_no: '', note: '' }),
@@ -307,7 +315,7 @@ test('what a carrier still holds is shown by account, and overdue after its days
   ])
   clock.move(60)
   expect((await show()).balances).toMatchObject([{ overdue: held.amount, overdue_payments: 1 }])
-  const late = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
+  const late = await listSettlementClaims(admin, parseListQuery('GET /admin/v1/settlement-claims', 'is_overdue=true'))
   expect(late.items).toMatchObject([{ order_no: held.order_no, held: held.amount }])
 })
 
@@ -317,7 +325,7 @@ test('今日 names what is late and what fits nothing, as the lists have it', as
   expect(await loadSettlementTasks(admin)).toEqual({ overdue: 0, overdue_amount: 0, open_lines: 1 })
   clock.move(100)
   expect(await loadSettlementTasks(admin)).toEqual({ overdue: 1, overdue_amount: second.amount, open_lines: 1 })
-  const late = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims', 'is_overdue=true'))
+  const late = await listSettlementClaims(admin, parseListQuery('GET /admin/v1/settlement-claims', 'is_overdue=true'))
   expect(late.items).toMatchObject([{ order_no: second.order_no }])
 })
 
@@ -360,13 +368,13 @@ test('captured against arrived: by day and provider, in which payout it came, an
   ])
   // Each opens exactly its rows.
   const rows = async (query: string) =>
-    (await listSettlementLines(admin, listAsked('GET /admin/v1/settlement-lines', query))).items.map(
+    (await listSettlementLines(admin, parseListQuery('GET /admin/v1/settlement-lines', query))).items.map(
       ({ order_id }) => order_id,
     )
   expect(await rows('captured_on_from=2026-11-21&captured_on_to=2026-11-21')).toEqual([first.id])
   const missing = await listSettlementClaims(
     admin,
-    listAsked(
+    parseListQuery(
       'GET /admin/v1/settlement-claims',
       'provider=yamato&captured_at_from=2026-11-21&captured_at_to=2026-11-21',
     ),
@@ -654,7 +662,7 @@ test('the checks of 月次 count what is open, each with its way to the rows', a
   expect(checks.find(({ path }) => path.startsWith('/settlement-lines?'))).toMatchObject({ count: 1 })
   const open = await listSettlementLines(
     admin,
-    listAsked('GET /admin/v1/settlement-lines', checks[0]!.path.split('?')[1]),
+    parseListQuery('GET /admin/v1/settlement-lines', checks[0]!.path.split('?')[1]),
   )
   expect(open.total).toBe(checks[0]!.count)
 })

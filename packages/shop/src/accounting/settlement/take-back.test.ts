@@ -11,17 +11,17 @@ import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
-import { booksAgree } from '../../testing/books-agree.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { findJournalDifferences } from '../../testing/journal-differences.ts'
 import { journalFilesInMemory } from '../../testing/journal-files.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { closeMonth } from '../ledger/admin/month.ts'
 import { listSettlementClaims, showSettlement } from './admin/claims.ts'
 import { assignSettlementColumns, uploadSettlementFile } from './admin/files.ts'
 import { resolveSettlementLine } from './admin/lines.ts'
-import { revertSettlementFile } from './admin/take-file-back.ts'
-import { processSettlementFiles } from './work-files.ts'
+import { revertSettlementFile } from './admin/revert-settlement-file.ts'
+import { processSettlementFiles } from './process-settlement-files.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -42,9 +42,12 @@ beforeEach(async () => {
 
 /** A 代引 parcel of ヤマト that arrived. */
 async function collected() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = testContext(db, { customer_id: customer_id!, clock })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: null })),
+  )
   const tracking_no = String(500_000_000_000 + ++parcel * 7)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no })
   await markParcelsDelivered(ctx, { order_no })
@@ -121,7 +124,7 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
   ])
   expect(await db.select().from(settlement_payout)).toEqual([])
   expect(await db.select().from(settlement_layout)).toEqual([])
-  const held = await listSettlementClaims(admin, listAsked('GET /admin/v1/settlement-claims'))
+  const held = await listSettlementClaims(admin, parseListQuery('GET /admin/v1/settlement-claims'))
   expect(held.items.map(({ held }) => held).sort()).toEqual([first.amount, second.amount].sort())
   const shown = await showSettlement(admin, {})
   expect(shown).toMatchObject({ open_lines: 0, suspense: 0, files: [{ id, state: 'taken_back', net: 0 }] })
@@ -129,7 +132,7 @@ test('wrong columns: each row is corrected by one that names it; the same file, 
   expect(trail).toMatchObject({ subject: 'settlement_file', after: { decision_reason: '列の間違い' } })
 
   // Neither 雑損失 nor 雑収入 keeps what was taken back, and 売掛金 has the whole again.
-  const { wrong: differing, accounts } = await booksAgree(admin)
+  const { wrong: differing, accounts } = await findJournalDifferences(admin)
   expect(differing).toEqual([])
   expect(accounts).toEqual({ 売掛金: first.amount + second.amount, 売上高: -first.amount - second.amount })
 

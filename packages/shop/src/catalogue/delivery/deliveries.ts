@@ -112,7 +112,7 @@ export const listDeliveryMethods: Handler<'GET /v1/delivery/{postal_code}/delive
 /** Returns one 配送方法, also a hidden one. @throws ShopError 404 */
 export const getDeliveryMethod: Handler<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDeliveryMethod(ctx, id)
 
-/** 配送方法一覧. `visible` selects the methods that are, or are not, offered; left out: all. */
+/** 配送方法一覧. `visible` selects the methods that are, or are not, offered; absent: all. */
 export const listAllDeliveryMethods: Handler<'GET /v1/delivery'> = async (ctx, { visible }) => {
   const load = (table: typeof delivery_prefecture_fee | typeof delivery_cool_fee) =>
     ctx.db.select().from(table).where(eq(table.shop_id, ctx.shop_id)).orderBy(asc(table.fee), asc(table.pref_id))

@@ -1,6 +1,6 @@
-/** What other features use of `delivery`. */
+/** The exports of `delivery` for other features. */
 export { loadShopClosings, selectDeliveryMethods } from './internal/load-delivery.ts'
-export { earliestDeliveryDayTo, type LeadContext, loadLeadTimes } from './internal/load-leads.ts'
+export { earliestDeliveryDayTo, type LeadTimeContext, loadLeadTimes } from './internal/load-leads.ts'
 export {
   type ArrangementTerms,
   arrangementDate,

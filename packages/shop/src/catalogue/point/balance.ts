@@ -7,7 +7,7 @@ import { loadShop } from '../../foundation/setting/index.ts'
 import { hasExpiredPoints, pointAccountCondition } from './internal/write-entry.ts'
 
 /** The points that a member can use today, and their last day. Without points there is no day. */
-export async function pointBalance(
+export async function loadPointBalance(
   ctx: Pick<Context, 'shop_id' | 'clock' | 'cache'> & { db: Queryable; customer_id: number },
 ): Promise<{ balance: number; points_until: CalendarDate | null }> {
   const [row] = await ctx.db.select().from(point_account).where(pointAccountCondition(ctx.shop_id, ctx.customer_id))

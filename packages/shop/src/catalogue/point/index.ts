@@ -1,9 +1,9 @@
-/** What other features use of `point`. */
-export { countOutstandingPoints, pointBalance } from './balance.ts'
+/** The exports of `point` for other features. */
+export { countOutstandingPoints, loadPointBalance } from './balance.ts'
 export { forfeitPoints, importPoints, MOVED_POINTS_REASON, mergePoints } from './member-points.ts'
 export {
+  insertOrderPoints,
   loadPointsOfOrder,
-  planOrderPoints,
   reconcilePoints,
   returnPrepaidPointShare,
   spendPoints,

@@ -7,8 +7,8 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { MAX_POINTS, pointTermsTexts } from '@kushi/values/points'
 import { and, asc, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
-import { pointBalance } from './balance.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
+import { loadPointBalance } from './balance.ts'
 import { awaitsPaidDeliveriesSql } from './internal/awaits-deliveries.ts'
 import { hasExpiredPoints, type PointContext, pointAccountCondition, writePointEntry } from './internal/write-entry.ts'
 
@@ -79,12 +79,12 @@ export const loadPointEntries = (
 
 /** マイページのポイント: the balance, the pending points, the entries, and the shop's rules. */
 export const getPoints: Handler<'GET /v1/points'> = async (ctx, { page, per_page }) => {
-  const shop = await cachedShop(ctx)
+  const shop = await loadCachedShop(ctx)
   const { db, shop_id, customer_id } = ctx
   const entries = await loadPointEntries(ctx, { page, per_page })
   return {
     is_used: shop.point_flag,
-    ...(await pointBalance(ctx)),
+    ...(await loadPointBalance(ctx)),
     pending: await loadPendingPoints(ctx),
     point_terms: pointTermsTexts(shop),
     items: entries.map(({ reason: _, order_id: __, ...entry }) => ({

@@ -8,7 +8,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { pointGrantDays, pointsEarned } from '@kushi/values/points'
 import type { Yen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { revokeIntroducerPoints } from './internal/referral-entries.ts'
 import { lockPointHolder, type NewPointEntry, type PointContext, writePointEntry } from './internal/write-entry.ts'
@@ -26,14 +26,14 @@ interface PlacedOrder {
  * Stores the points that orders will give, by today's rules, in the transaction that writes the orders. An order that
  * has a row already was written anew, and keeps it. Does nothing in a shop without points.
  */
-export async function planOrderPoints(
+export async function insertOrderPoints(
   tx: Tx,
   ctx: PointContext,
   all: readonly PlacedOrder[],
   used: number = 0,
 ): Promise<void> {
   if (all.length === 0) return
-  const shop = await cachedShop({ ...ctx, db: tx })
+  const shop = await loadCachedShop({ ...ctx, db: tx })
   if (!shop.point_flag) return
   const { point_rate: rate } = shop
   const rows = all.map(({ shop_id, id: order_id, subtotal, discount_amount }) => ({
@@ -59,7 +59,7 @@ export async function spendPoints(
   items: readonly { point_discount: Yen }[],
 ): Promise<void> {
   const used = items.reduce((sum, { point_discount }) => sum + point_discount, 0)
-  await planOrderPoints(tx, ctx, [order], used)
+  await insertOrderPoints(tx, ctx, [order], used)
   if (used === 0) return
   const { id: order_id, customer_id } = order
   if ((await writePointEntry(tx, ctx, { customer_id, order_id, point_kind: 'use', points: -used })) !== 0) return
@@ -135,7 +135,7 @@ export async function reconcilePoints(tx: Tx, ctx: PointContext, order_ids: read
     const after = {
       ...row,
       due_on,
-      // What deliveries that won't come gave back was not for the goods that are gone.
+      // Points returned for deliveries that will not come were not used for the returned goods.
       returned: Math.max(row.returned, Math.min(row.used, row.returned_rest + row.used - kept)),
       points: row.settled_at ? Math.min(row.points, earned) : earned,
     }

@@ -6,17 +6,20 @@ import { referral_code } from '@kushi/db/schema/promotion'
 import { referralTermsTexts } from '@kushi/values/points'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Answer, Handler, MemberQueryContext } from '../../context.ts'
-import { inTransaction } from '../../context.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { contextInTransaction } from '../../context.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { addReferralCode, listReferralPromotions } from '../promotion/index.ts'
-import { loadIntroducers } from './internal/introducers.ts'
+import { loadReferrers } from './internal/introducers.ts'
 
 type Member = Pick<MemberQueryContext, 'db' | 'shop_id' | 'customer_id'>
 
-/** マイページのお友だち紹介: the member's link, how many came, and the shop's rules; nothing of who came. */
+/**
+ * マイページのお友だち紹介: returns the member's link, the number of introduced friends, and the shop's rules, but nothing about
+ * the friends.
+ */
 export async function getReferral(ctx: MemberQueryContext): Promise<Answer<'GET /v1/referral'>> {
-  const shop = await cachedShop(ctx)
+  const shop = await loadCachedShop(ctx)
   const open = shop.point_flag && shop.referral_promotion_id !== null ? await listReferralPromotions(ctx) : []
   const chosen = open.find(({ id }) => id === shop.referral_promotion_id)
   const referral_code = await codeOf(ctx)
@@ -36,7 +39,7 @@ export async function getReferral(ctx: MemberQueryContext): Promise<Answer<'GET 
  */
 export const createReferralLink: Handler<'POST /v1/referral'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const seen = await getReferral(inside)
     if (seen.referral_code !== null) return seen
     if (!seen.is_open) throw refused('ただいま、お友だち紹介をお休みしています。')
@@ -66,7 +69,10 @@ async function codeOf({ db, shop_id, customer_id }: Member): Promise<string | nu
   return row?.code ?? null
 }
 
-/** Without an order there are no signs by which other accounts of the same person are found. */
+/**
+ * Whether the member has received an order. Without an order there are no signs by which other accounts of the same
+ * person are found.
+ */
 async function hasReceived({ db, shop_id, customer_id }: Member): Promise<boolean> {
   const mine = and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id), eq(orders.status, 'delivered'))
   const [row] = await db.select({ id: orders.id }).from(orders).where(mine).limit(1)
@@ -74,7 +80,7 @@ async function hasReceived({ db, shop_id, customer_id }: Member): Promise<boolea
 }
 
 async function countFriends(ctx: Member) {
-  const [row] = await loadIntroducers(ctx, { customer_id: ctx.customer_id, limit: 1 })
+  const [row] = await loadReferrers(ctx, { customer_id: ctx.customer_id, limit: 1 })
   const { friends = 0, coming = 0 } = row ?? {}
   return { friends, coming }
 }

@@ -40,7 +40,7 @@ const MOST = 2000
  * ポイント, a job: grants points that are due, expires points that are over, and notifies members whose points will expire,
  * or who can't use theirs for a while. Each happens once.
  */
-export async function runPointJob(ctx: Context): Promise<void> {
+export async function grantExpireAndNotifyPoints(ctx: Context): Promise<void> {
   await grantPoints(ctx)
   await expirePoints(ctx)
   await noticePoints(ctx)
@@ -48,8 +48,8 @@ export async function runPointJob(ctx: Context): Promise<void> {
 }
 
 /**
- * Of orders that were delivered so many days ago and whose money is here, for the goods that are kept; the others are
- * asked again the next day. Also in a shop that has stopped: they were promised.
+ * Grants the points of orders that were delivered so many days ago and are paid in full, for the goods that are kept.
+ * Other orders are checked again the next day. A shop that has stopped points grants them too: they were promised.
  */
 async function grantPoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
@@ -109,7 +109,7 @@ async function isAhead(tx: Tx, shop_id: number, id: number): Promise<boolean> {
   return row!.is_ahead
 }
 
-/** None while the shop takes no points: nobody could use them before. */
+/** Expires points that are over. None expire while the shop accepts no points, because nobody can use them. */
 async function expirePoints(ctx: Context): Promise<void> {
   const { db, shop_id, clock } = ctx
   const isOver = and(
@@ -130,7 +130,10 @@ async function expirePoints(ctx: Context): Promise<void> {
     })
 }
 
-/** The shop takes no points any more: whoever has some is to be told, except those who know of an earlier pause. */
+/**
+ * Marks members with points for a notice that the shop no longer accepts points, except those who know of an earlier
+ * pause.
+ */
 export async function pausePoints(tx: Tx, { shop_id }: Pick<Context, 'shop_id'>): Promise<void> {
   const { pause_notice, balance } = point_account
   await tx
@@ -189,8 +192,8 @@ interface Holder {
 }
 
 /**
- * Tells members of accounts that are due, in the order of a column, each in a transaction of its own; those that another process
- * tells are left to it. `tell` returns what their account keeps of it.
+ * Notifies the members of due point accounts, in the order of a column, each in its own transaction. Skips accounts
+ * that another process handles. `tell` returns the columns that the account stores about the notice.
  */
 async function tellHolders(
   ctx: Context,
@@ -222,7 +225,7 @@ async function tellHolders(
     })
 }
 
-/** What a mail about points says of a member's. */
+/** The placeholder values of a mail about a member's points. */
 const pointValues = (
   { settings, shop_id }: Context,
   { balance, points_until }: Account,
@@ -234,7 +237,9 @@ const pointValues = (
   ポイントのページ: `ポイントを確認する\n${shopUrl(settings, shop_id)}/sh/mypage/points`,
 })
 
-/** Tells of a pause and of its end, once each. Who has spent or lost their points meanwhile is told nothing. */
+/**
+ * Notifies members of a pause and of its end, once each. Skips members who have spent or lost their points meanwhile.
+ */
 async function noticePause(ctx: Context): Promise<void> {
   const { shop_id, clock } = ctx
   const { pause_notice, customer_id: holder } = point_account

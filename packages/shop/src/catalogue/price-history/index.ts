@@ -1,2 +1,2 @@
-/** What other features use of `price-history`. */
+/** The exports of `price-history` for other features. */
 export { findProvenPrices, recordPrices } from './internal/price-history.ts'

@@ -1,4 +1,4 @@
-/** What other features use of `price`. */
+/** The exports of `price` for other features. */
 export {
   buildSkuItems,
   joinItemPrices,
@@ -24,7 +24,7 @@ export {
   quoteFromBook,
   quotePurchase,
 } from './internal/quote.ts'
-export { betterPriceTerms, goodsKey } from './rules/agreed-terms.ts'
+export { agreedGoodsKey, betterPriceTerms } from './rules/agreed-terms.ts'
 export { cartProblems } from './rules/cart-problems.ts'
 export { acceptsInserts, type DeliveryMisfit } from './rules/choose-delivery.ts'
 export { deliveryMethodsWithFees } from './rules/delivery-fees.ts'

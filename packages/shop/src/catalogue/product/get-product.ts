@@ -5,7 +5,7 @@ import { coolParcelCount, fitsLetterbox } from '@kushi/values/shipment'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { isValidPreviewKey, sanitiseHtml } from '../../foundation/setting/index.ts'
-import { maySeePrices } from '../../people/customer/index.ts'
+import { canSeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { loadSkuRows } from '../price/index.ts'
 import { findProvenPrices } from '../price-history/index.ts'
@@ -40,7 +40,7 @@ export const getProduct: Handler<'GET /v1/product/detail/{id}'> = async (ctx, { 
     ctx,
     [...sets.values()].flatMap((set) => set.parts).map((part) => part.product_id),
   )
-  const isPriced = await maySeePrices(ctx)
+  const isPriced = await canSeePrices(ctx)
   const proven = await findProvenPrices(ctx, skus)
   const facts = await loadShopFacts(ctx)
   const promotionsOf = isPriced ? await loadPublicPromotions(ctx) : () => []
@@ -132,7 +132,7 @@ const images = (ctx: Context, productId: number) =>
     .where(and(eq(product_image.shop_id, ctx.shop_id), eq(product_image.product_id, productId)))
     .orderBy(asc(product_image.sort_no))
 
-/** As many as fit side by side on a wide screen. */
+/** The most related products: as many as fit side by side on a wide screen. */
 const MAX_RELATED = 4
 
 /** 一緒に使いたいもの: the shop's choice in its order; if there is none, other products of the same category. */
@@ -149,5 +149,5 @@ async function relatedProducts(
     where products.id <> ${id}
       and (chosen.related_id is not null or (not exists (select from chosen) and category_id = ${category_id}))
     order by chosen.sort_no, products.sort_no, products.id limit ${MAX_RELATED}`)
-  return (await maySeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...HIDDEN_PRICES }))
+  return (await canSeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...HIDDEN_PRICES }))
 }

@@ -1,4 +1,4 @@
-/** What other features use of `product`. */
+/** The exports of `product` for other features. */
 export { insertProduct } from './admin/save-product.ts'
 export { writeStockChange } from './admin/stock.ts'
 export { costsChanged } from './hooks.ts'

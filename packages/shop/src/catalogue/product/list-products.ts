@@ -1,5 +1,5 @@
 import type { Handler } from '../../context.ts'
-import { maySeePrices } from '../../people/customer/index.ts'
+import { canSeePrices } from '../../people/customer/index.ts'
 import { loadPublicPromotions } from '../promotion/index.ts'
 import { findProducts, searchWords } from './internal/find-products.ts'
 import { HIDDEN_PRICES } from './internal/product-rows.ts'
@@ -13,7 +13,7 @@ import { findVisibleCategories, findVisibleWorries } from './internal/visible-gr
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole catalogue
  */
 export const listProducts: Handler<'GET /v1/product'> = async (ctx, asked) => {
-  const isPriced = await maySeePrices(ctx)
+  const isPriced = await canSeePrices(ctx)
   // The sort order must not reveal prices either.
   const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
   const { items, total, is_approximate } = await findProducts(ctx, input, await searchWords(ctx, input.keyword ?? ''))

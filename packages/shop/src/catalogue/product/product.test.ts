@@ -11,7 +11,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Input } from '../../context.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
-import { draft } from '../../testing/order.ts'
+import { testOrderDraft } from '../../testing/order.ts'
 import { recordPrices } from '../price-history/index.ts'
 import { getProduct } from './get-product.ts'
 import { listProducts } from './list-products.ts'
@@ -328,7 +328,7 @@ describe('prices for approved accounts only', () => {
         const query = { product_sku_ids: [`${skus[0]!.id}:1`], is_subscription: false }
         const refused = { status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' }
         await expect(quoteSkus(asking, query)).rejects.toMatchObject(refused)
-        await expect(validateOrder(asking, draft())).rejects.toMatchObject(refused)
+        await expect(validateOrder(asking, testOrderDraft())).rejects.toMatchObject(refused)
       }
       expect((await list({}, as(member))).items).toEqual(open.items)
       const [sku] = (await getProduct(as(member), { id: 51 })).skus

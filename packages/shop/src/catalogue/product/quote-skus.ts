@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context, Handler, Input } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadTowns } from '../../foundation/postcode/index.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { requirePriceAccess } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quotePurchase } from '../price/index.ts'
@@ -52,11 +52,11 @@ export async function quoteRequest(ctx: Context, input: Asked, { isRunning = fal
   }
 }
 
-/** What is offered of these by that name; nothing for a 定期便. */
+/** The fee (yen) of the wrapping with this name, if these goods are offered it; 0 for a 定期便. */
 async function giftFeeOf(ctx: Context, input: Asked): Promise<number> {
   const { gift_wrap, gift_noshi, gift_card, is_subscription } = input
   if (!(gift_wrap || gift_noshi || gift_card) || is_subscription) return 0
-  const { wraps, noshi, card_fee } = (await cachedShop(ctx)).wrapping_offer
+  const { wraps, noshi, card_fee } = (await loadCachedShop(ctx)).wrapping_offer
   const feeOf = (all: readonly { wrapping_name: string; wrapping_fee: number }[], name: string | undefined) =>
     all.find(({ wrapping_name }) => wrapping_name === name)?.wrapping_fee ?? 0
   return feeOf(wraps, gift_wrap) + feeOf(noshi, gift_noshi) + (gift_card ? (card_fee ?? 0) : 0)

@@ -19,8 +19,8 @@ const MOST = 20
 
 /**
  * 再入荷のお知らせの申し込み: sends one mail when the SKU is in stock again, to the member or to the guest's address. A repeated
- * request counts once. @throws ShopError 404 for what is not sold, 409 for what is in stock, 422 without an address,
- * 429
+ * request counts once.
+ * @throws ShopError 404 if the SKU is not sold, 409 if it is in stock, 422 without an address, 429
  */
 export const requestRestockNotice: Handler<'POST /v1/product/restock'> = async (
   ctx,

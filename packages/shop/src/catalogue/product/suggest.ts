@@ -3,7 +3,7 @@ import { article } from '@kushi/db/schema/story'
 import { worry } from '@kushi/db/schema/worry'
 import { and, desc, sql } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
-import { isPublishedArticle } from '../../foundation/setting/index.ts'
+import { publishedArticleCondition } from '../../foundation/setting/index.ts'
 import { containsEveryWordSql, findProducts, searchWords } from './internal/find-products.ts'
 import { findVisibleCategories, findVisibleWorries } from './internal/visible-groups.ts'
 
@@ -28,7 +28,7 @@ export const suggestSearchResults: Handler<'GET /v1/product/suggestion'> = async
     articles: await ctx.db
       .select({ title: article.title, slug: article.slug })
       .from(article)
-      .where(and(isPublishedArticle(ctx), containsEveryWordSql(sql`${article.search_name}`, words)))
+      .where(and(publishedArticleCondition(ctx), containsEveryWordSql(sql`${article.search_name}`, words)))
       .orderBy(desc(article.published_on), desc(article.id))
       .limit(OTHERS),
   }

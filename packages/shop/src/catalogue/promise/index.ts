@@ -1,4 +1,4 @@
-/** What other features use of `promise`. */
+/** The exports of `promise` for other features. */
 export { loadShopFacts } from './internal/load-facts.ts'
 export { paymentTimeText } from './rules/blocks.ts'
 export { findPromiseDisagreements } from './rules/disagreements.ts'

@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { loadMessageText } from '../../messaging/message/index.ts'
 import { testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { quotePurchase } from '../price/index.ts'
 import { getProduct } from '../product/get-product.ts'
 import { quoteSkus } from '../product/quote-skus.ts'
@@ -34,7 +34,7 @@ test('石垣 1,870, 佐渡 1,210, 北海道 990: the pages say what is charged',
 })
 
 test('a member sees the fee of where they live, before any address is asked for; a guest that of 東京', async () => {
-  const [id] = await newMembers(db, 1, { postal_code01: '060', postal_code02: '0001', pref_id: 1 })
+  const [id] = await insertMembers(db, 1, { postal_code01: '060', postal_code02: '0001', pref_id: 1 })
   const asked = { product_sku_ids: ['101:1'], is_subscription: false }
   const fee = async (customer_id: number | null, more = {}) =>
     (await quoteSkus(testContext(db, { customer_id } as never), { ...asked, ...more })).summary.delivery_fee

@@ -22,7 +22,7 @@ export async function limitCodeGuessing<Q extends PromotedQuote>(
 ): Promise<Q> {
   if (coupon_codes.length === 0) return ask([])
   const { ip: address, user_agent, customer_id } = ctx
-  // A member is not held up by somebody else with the same kind of phone behind the same address.
+  // Members have their own limit, so that somebody else behind the same address does not block them.
   const who = customer_id === null ? { address, user_agent } : { address, account: String(customer_id) }
   const giveBack = async (count: number) => {
     for (let n = 0; n < count; n += 1) await releaseLimitUse(ctx, 'coupon', who)

@@ -1,4 +1,4 @@
-/** What other features use of `promotion`. */
+/** The exports of `promotion` for other features. */
 export {
   findStoppedPromotions,
   findUnpublishablePromotions,
@@ -9,12 +9,12 @@ export {
   type UnpublishablePromotion,
 } from './admin/promotions.ts'
 export { limitCodeGuessing } from './guard-codes.ts'
-export { type AskSamePerson, sameContactText } from './internal/audiences/audience.ts'
+export { type LoadSamePersonAccounts, sameContactText } from './internal/audiences/audience.ts'
 export {
   loadContractOffer,
   loadPromotionOffers,
-  type Offers,
   type PromotionOffer,
+  type PromotionOffers,
 } from './internal/load-offers.ts'
 export { isOrderAwaitedSql } from './internal/order-awaited.ts'
 export {
@@ -35,8 +35,8 @@ export {
   writePlannedPromotion,
 } from './planned-promotion.ts'
 export {
+  contractPromotionEndedError,
   loadPromotionsOfOrder,
-  offerEndedError,
   type PromotionWorth,
   recordLaterPromotionUses,
   recordPromotionUses,
@@ -44,12 +44,12 @@ export {
 } from './record-promotion-uses.ts'
 export { listCancelOfferPromotions, listLandingPagePromotions, listReferralPromotions } from './referral-promotions.ts'
 export { releaseEndedContractUses, releasePromotionUses } from './release-promotions.ts'
-export { coversCycle, type GiftSku, type GivenGift } from './rules/apply-promotions.ts'
+export { type GiftSku, type GivenGift, isPromotionForCycle } from './rules/apply-promotions.ts'
 export {
-  cyclesText,
   giftSoldOutText,
-  offerEndedText,
+  promotionCyclesText,
   promotionEndText,
+  promotionOfferEndedText,
   promotionOutcomeText,
   promotionTermsOf,
 } from './rules/offer.ts'

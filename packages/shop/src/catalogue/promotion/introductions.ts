@@ -23,7 +23,7 @@ const ofOrders = (shop_id: number, order_ids: readonly number[]) =>
     gt(promotion_use.introducer_points, 0),
   )
 
-/** Who introduced the buyer of an order, and the points for it; null: nobody, or nothing. */
+/** Finds the member who introduced the buyer of an order, and the points for it; null: nobody, or no points. */
 export async function findIntroduction(tx: Tx, shop_id: number, order_id: number) {
   const [use] = await tx
     .select()
@@ -39,7 +39,10 @@ export const recordIntroduction = (tx: Tx, shop_id: number, order_id: number, in
     .set({ introducer_points })
     .where(ofOrders(shop_id, [order_id]))
 
-/** 統合: a member is the introducer of their own orders now, and gets nothing for those whose points are still to come. */
+/**
+ * 統合: after a merge a member may be the introducer of their own orders. They get no points for those that are still
+ * pending.
+ */
 export const endSelfReferrals = (tx: Tx, shop_id: number, customer_id: number) =>
   tx
     .update(promotion_use)

@@ -13,7 +13,7 @@ import {
   promotionInputFromRow,
   promotionSentenceWithGoods,
   recountedUseCounters,
-  requirePromotionReady,
+  requirePromotionStartable,
   requirePublishablePromotion,
 } from './admin/promotions.ts'
 
@@ -51,13 +51,13 @@ export async function loadCurrentPromotion(
   return { ...changeableOf(row), sentence: promotionSentenceWithGoods(promotionInputFromRow(row), names) }
 }
 
-/** What a 予定 can change of it, as it is. */
+/** The present values that a 予定 can change. */
 function changeableOf(row: PromotionRow): Omit<CurrentPromotion, 'sentence'> {
   const { starts_at: _, ends_at: __, ...input } = promotionInputFromRow(row)
   return { ...input, status: row.status }
 }
 
-/** What stands at the moment of a 予定, and the other 予定 of the promotion. */
+/** The values at the moment of a 予定, and the promotion's other 予定. */
 interface AroundPlan {
   now: Pick<CurrentPromotion, 'status'>
   starts_at: Date
@@ -85,9 +85,9 @@ export async function planPromotionChange(
   )
   const input = await belowAfter(async () => {
     const read = parseOrRefuse(PromotionInput, { ...change, ...period })
-    // Whoever publishes a stopped one again is asked nothing about its content.
+    // Publishing a stopped promotion again checks its content only if that changes.
     if (status === 'active' || differs.some(([name]) => name !== 'status')) await checkPromotionInput(ctx, read)
-    if (status === 'active') await requirePromotionReady(ctx.db, { ...row, ...change })
+    if (status === 'active') await requirePromotionStartable(ctx.db, { ...row, ...change })
     return read
   })
   if (status === 'active' && row.ends_at !== null && row.ends_at <= starts_at)
@@ -99,7 +99,7 @@ export async function planPromotionChange(
   return { ...Object.fromEntries(differs), sentence: promotionSentenceWithGoods(input, names) }
 }
 
-/** Reports what is wrong beside the fields of the 予定. Its form has no 終わり: it is the name that needs one. */
+/** Reports errors at the fields of the 予定. Its form has no 終わり, so an error of it is reported at the name. */
 async function belowAfter<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()
@@ -140,7 +140,7 @@ export async function writePlannedPromotion(
   const before = await find(tx, shop_id, id)
   if (!before) throw notFound()
   const after = { ...before, ...set }
-  if (after.status === 'active') await requirePromotionReady(tx, after)
+  if (after.status === 'active') await requirePromotionStartable(tx, after)
   await tx
     .update(promotion)
     .set({

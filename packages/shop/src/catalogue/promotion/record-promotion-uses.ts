@@ -8,8 +8,8 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { usedAtAddressText, usedByPersonText } from './internal/audiences/audience.ts'
-import { lockPromotionLimits } from './internal/hold-limits.ts'
 import type { PromotionOffer } from './internal/load-offers.ts'
+import { lockPromotionLimits } from './internal/lock-promotion-limits.ts'
 import { updateUseCounters } from './internal/update-use-counters.ts'
 import { promotionStoppedText, usedUpText } from './rules/offer.ts'
 
@@ -19,7 +19,7 @@ interface Order {
   customer_id: number
 }
 
-/** What uses a promotion: an order, or a running contract that takes it. */
+/** The user of a promotion: an order, or a running contract that accepts it. */
 type PromotionUser = Pick<Order, 'shop_id' | 'customer_id'> &
   ({ order_id: number; subscription_id: null } | { order_id: null; subscription_id: number })
 
@@ -32,7 +32,8 @@ interface UsedPromotion {
 /**
  * Uses promotions for an order, in the transaction that writes it and before its stock is taken, or for a running
  * contract. A limit holds however many arrive together: the use is counted on the locked row. Whoever sets or lowers a
- * limit waits for the uses that were written before, so that none is missed; orders wait for each other only at a limit.
+ * limit waits for the uses that were written before, so that none is missed; orders wait for each other only at a
+ * limit.
  * @throws ShopError 409 ERROR_PROMOTION_ENDED, with the reason, when it has just been used up, used or stopped
  */
 export async function recordPromotionUses(
@@ -42,7 +43,7 @@ export async function recordPromotionUses(
   granted: readonly UsedPromotion[],
 ): Promise<void> {
   if (granted.length === 0) return
-  const ended = user.subscription_id === null ? endedOfOrder : offerEndedError
+  const ended = user.subscription_id === null ? endedOfOrder : contractPromotionEndedError
   const sorted = [...granted].sort((a, b) => a.terms.promotion_id - b.terms.promotion_id)
   const [rows, limits] = await inOneRoundTrip([
     insertRows(
@@ -87,9 +88,9 @@ const useOf = (
 const endedWith = (then: string) => (reason: string) => new ShopError(409, 'ERROR_PROMOTION_ENDED', `${reason}${then}`)
 const endedOfOrder = endedWith('金額をご確認のうえ、もう一度お手続きください。')
 /** Makes the error for a running contract that can't take the promotion now, from the reason. */
-export const offerEndedError = endedWith('定期便は、いまの内容のままです。')
+export const contractPromotionEndedError = endedWith('定期便は、いまの内容のままです。')
 
-/** What limits these promotions and their codes. */
+/** Loads the limits of these promotions and their codes. */
 async function limitsOf(tx: Tx, shop_id: number, granted: readonly UsedPromotion[]) {
   const ids = granted.map(({ terms }) => terms.promotion_id)
   const codes = granted.flatMap(({ offer }) => offer?.coupon?.id ?? [])
@@ -109,7 +110,7 @@ async function count(
   tx: Tx,
   shop_id: number,
   { terms, yen, offer }: UsedPromotion,
-  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof offerEndedError },
+  { promotions, codes, ended }: Awaited<ReturnType<typeof limitsOf>> & { ended: typeof contractPromotionEndedError },
 ): Promise<void> {
   const row = promotions.get(terms.promotion_id)
   if (row?.status !== 'active') throw ended(promotionStoppedText(terms.promotion_name))
@@ -176,7 +177,7 @@ export async function loadPromotionsOfOrder(
   return rows.map(({ terms }) => terms)
 }
 
-/** What a promotion is worth in an order, in yen. */
+/** The value of a promotion in an order, in yen. */
 export interface PromotionWorth {
   promotion_id: number
   yen: Yen

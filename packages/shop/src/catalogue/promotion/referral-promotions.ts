@@ -3,7 +3,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm'
 import type { QueryContext } from '../../context.ts'
 
-/** `fitsReferral` as a condition. */
+/** `canBeReferralPromotion` as a condition. */
 const isForFriends = and(eq(promotion.trigger, 'link'), eq(promotion.audience, 'new'), eq(promotion.from_cycle, 1))
 
 /** The most that a setting offers. */

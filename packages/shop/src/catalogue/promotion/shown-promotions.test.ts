@@ -4,7 +4,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../../testing/context.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { getProduct } from '../product/get-product.ts'
 import { listProducts } from '../product/list-products.ts'
 
@@ -19,14 +19,14 @@ const OIL = 1
 const onPage = async () => (await getProduct(ctx(), { id: OIL })).running_promotions
 
 test('the page and the list say what anybody has now without a code, under which condition and until when', async () => {
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     ...everybody,
     promotion_name: '冬の送料無料',
     effect: { kind: 'free_delivery' },
     min_amount: 5000,
     ends_at: new Date('2026-12-31T14:59:00Z'),
   })
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     ...everybody,
     promotion_name: '二本の日',
     effect: { kind: 'set_price', pieces: 2, price: 4800 },
@@ -59,7 +59,7 @@ const hidden: [string, Partial<typeof promotion.$inferInsert>][] = [
 ]
 
 test.each(hidden)('not one that %s', async (_, values) => {
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     ...everybody,
     promotion_name: '秘密',
     effect: { kind: 'percent', percent: 10 },
@@ -69,7 +69,7 @@ test.each(hidden)('not one that %s', async (_, values) => {
 })
 
 test('a gift is named, and not any more when it is gone', async () => {
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     ...everybody,
     promotion_name: '冬の贈りもの',
     effect: { kind: 'gift', product_sku_id: 124, pieces: 1 },

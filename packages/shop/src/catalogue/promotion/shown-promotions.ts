@@ -5,9 +5,9 @@ import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { OfferContext } from './internal/audiences/audience.ts'
+import type { PromotionOfferContext } from './internal/audiences/audience.ts'
 import { loadAutomaticPromotions } from './internal/load-offers.ts'
-import { isUsedUp, offerText, periodRefusalText, promotionTermsOf } from './rules/offer.ts'
+import { isUsedUp, periodRefusalText, promotionOfferText, promotionTermsOf } from './rules/offer.ts'
 
 type Product = { id: number; sale_type: number }
 
@@ -16,7 +16,7 @@ type Product = { id: number; sale_type: number }
  * are the same for all visitors, so promotions for some members are left out. So are those whose gift is out of stock.
  */
 export async function loadPublicPromotions(
-  ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
+  ctx: Pick<PromotionOfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
 ): Promise<(product: Product) => ShownPromotion[]> {
   const now = ctx.clock.now()
   const running = (await loadAutomaticPromotions(ctx)).filter(
@@ -35,7 +35,9 @@ export async function loadPublicPromotions(
     if (gift && (!sku || sku.stock < gift.pieces)) return []
     const until = row.ends_at === null ? '' : `${formatDateTime(row.ends_at.getTime())}まで`
     const { promotion_id, promotion_name } = terms
-    return [{ terms, promotion: { promotion_id, promotion_name, text: offerText(terms, sku?.name ?? ''), until } }]
+    return [
+      { terms, promotion: { promotion_id, promotion_name, text: promotionOfferText(terms, sku?.name ?? ''), until } },
+    ]
   })
   return ({ id, sale_type }) =>
     shown
@@ -49,7 +51,7 @@ export async function loadPublicPromotions(
 }
 
 async function giftsOf(
-  { db, shop_id }: Pick<OfferContext, 'db' | 'shop_id'>,
+  { db, shop_id }: Pick<PromotionOfferContext, 'db' | 'shop_id'>,
   ids: readonly number[],
 ): Promise<Map<number, { name: string; stock: number }>> {
   if (ids.length === 0) return new Map()

@@ -7,17 +7,18 @@ import {
   findPromotionFault,
   findUnpublishablePromotions,
   isFaultOverridden,
-  PROMOTION_CHECK_ACTION,
+  PROMOTION_CHECK_JOB_ACTION,
   promotionAuditSubject,
 } from './admin/promotions.ts'
 
 /**
- * A job at midnight: stops running promotions that could not be published today, unless an operator lets them run on.
- * 今日 announces it before and reports it afterwards. Orders and contracts keep what they were promised. Returns the number of promotions.
+ * Job at midnight: stops running promotions that could not be published today, unless an operator lets them run. 今日
+ * announces a stop before and reports it afterwards. Orders and contracts keep their promised terms. Returns the number
+ * of stopped promotions.
  */
 export async function stopUnpublishablePromotions(ctx: Context): Promise<number> {
   const { shop_id, clock, db } = ctx
-  const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: PROMOTION_CHECK_ACTION }
+  const doer = { shop_id, clock, actor: systemActor('promotion-check'), action: PROMOTION_CHECK_JOB_ACTION }
   let stopped = 0
   for (const { row } of (await findUnpublishablePromotions(ctx)).filter((one) => !isFaultOverridden(one)))
     stopped += await db.transaction(async (tx) => {

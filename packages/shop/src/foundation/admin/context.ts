@@ -23,7 +23,7 @@ export interface ActingOperator {
   written_lsn?: string | null
 }
 
-/** What a context has on the admin side. */
+/** The fields that a context of the admin adds. */
 interface OfOperator {
   /** null before login, and on the command line where no operator has to be named. */
   operator: ActingOperator | null
@@ -55,7 +55,7 @@ type ContextFor<E> = E extends { permission: 'none' }
     : OperatorContext
 type ObjectOf<S> = OutputOf<S> extends infer P ? (P extends object ? P : unknown) : never
 
-/** What a handler receives: path, query and body of its call, validated, in one object. */
+/** The input of a handler: path, query and body of its call, validated, in one object. */
 export type AdminInput<K extends keyof AdminContract> = ObjectOf<EndpointPart<AdminContract[K], 'params'>> &
   ObjectOf<EndpointPart<AdminContract[K], 'query'>> &
   ObjectOf<EndpointPart<AdminContract[K], 'body'>>

@@ -5,11 +5,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { findDuplicateCustomers } from '../../people/customer/admin/find-duplicates.ts'
-import { fillDesk } from '../../testing/fill-desk.ts'
-import { fillLarge } from '../../testing/fill-large.ts'
-import { type ListCase, listCases, sampleOf } from '../../testing/list-cases.ts'
+import { fillDeskTables } from '../../testing/fill-desk.ts'
+import { fillLargeShop } from '../../testing/fill-large.ts'
+import { type ListCase, listCases, sampleFilterQuery } from '../../testing/list-cases.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { watched } from '../../testing/reads.ts'
+import { makeReadCountingDb } from '../../testing/reads.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -21,8 +21,8 @@ beforeAll(async () => {
   await run('set statement_timeout = 0')
   // A Citus cluster requires this to disable triggers. Other databases ignore it.
   await run('set citus.enable_unsafe_triggers = on')
-  await fillLarge(run)
-  await fillDesk(run)
+  await fillLargeShop(run)
+  await fillDeskTables(run)
   const { rows } = await client.query(
     `select string_agg(quote_ident(tablename), ', ') as tables from pg_tables where schemaname = 'public'`,
   )
@@ -31,7 +31,7 @@ beforeAll(async () => {
   client.release(true)
 }, 180_000)
 
-const { db, readsOf } = watched(database)
+const { db, readsOf } = makeReadCountingDb(database)
 const ctx = await operatorContext(db)
 
 /** The counting limit of a list plus the page itself. */
@@ -153,7 +153,10 @@ async function namesTakenForFrequent(): Promise<string[]> {
 const queriesOf = (query: z.ZodType, { samples, searches = [] }: ListCase): [string, object][] => {
   const list = listOfQuery(query)
   const filters = Object.entries(list?.filters ?? {})
-  const asked = { ...Object.fromEntries(filters.map(([name, one]) => [name, sampleOf(name, one)])), ...samples }
+  const asked = {
+    ...Object.fromEntries(filters.map(([name, one]) => [name, sampleFilterQuery(name, one)])),
+    ...samples,
+  }
   const words = list?.search ? [...searches, '見つからない'] : []
   return [
     ['everything', {}],

@@ -1,4 +1,4 @@
-/** What other features use of `admin`. */
+/** The exports of `admin` for other features. */
 export type {
   ActingOperator,
   AdminCallHandlers,
@@ -10,7 +10,7 @@ export type {
   OperatorQueryContext,
 } from './context.ts'
 export { countUpTo, rowCounter } from './internal/count.ts'
-export type { DualCondition } from './internal/dual-condition.ts'
+export type { IndexedCondition } from './internal/indexed-condition.ts'
 export {
   addressForOperator,
   canSeePersonalData,

@@ -1,6 +1,12 @@
 import { PERSON_CHECK_DECISION_NAME } from '@kushi/contract/admin/order'
 import { ADDRESS_DECISION_NAME } from '@kushi/contract/admin/shipping'
-import { type FieldSchema, fieldTitles, fieldValueNames, findField, inputSchemasOf } from '@kushi/contract/field-meta'
+import {
+  type FieldSchema,
+  fieldTitles,
+  fieldValueNames,
+  findFieldMeta,
+  inputSchemasOf,
+} from '@kushi/contract/field-meta'
 import type { ClosedList } from '@kushi/contract/one-of'
 import { valueNamesOfColumn } from '@kushi/db/schema/columns'
 import * as schema from '@kushi/db/schema/index'
@@ -11,7 +17,7 @@ import { JOURNAL_PROGRAM_NAME } from '@kushi/values/journal'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 
-/** What handlers record that is no field of a call: a column, a count of what was done, or a part of a stored value. */
+/** Names of recorded values that are no field of a call: a column, a count, or a part of a stored value. */
 const RECORDED_NAME: Readonly<Record<string, string>> = {
   bank_refund_state: '状態',
   transfer_file_state: '状態',
@@ -79,7 +85,7 @@ const RECORDED_VALUE: Readonly<Record<string, ClosedList>> = {
   journal_program: JOURNAL_PROGRAM_NAME,
   document_type: DOCUMENT_NAME,
   person_check: PERSON_CHECK_DECISION_NAME,
-  // As entries before 0.4.0 have it.
+  // Entries from before 0.4.0 have this name.
   decision: { address_correct: ADDRESS_DECISION_NAME.correct, address_ship: ADDRESS_DECISION_NAME.ship },
 }
 
@@ -117,7 +123,7 @@ export function auditEntryLabels({ action, subject, before, after }: Entry) {
   const values: Record<string, Record<string, string>> = {}
   const read = (row: object, places: readonly FieldSchema[], isTop: boolean): void => {
     for (const [name, value] of Object.entries(row)) {
-      const field = findField(places, name)
+      const field = findFieldMeta(places, name)
       const called = field.key ?? (Object.hasOwn(known, name) ? known[name] : undefined)
       if (called !== undefined) names[name] = called
       const list = {

@@ -1,4 +1,4 @@
-/** What other features use of `audit`. */
+/** The exports of `audit` for other features. */
 export {
   type AuditChange,
   recordAudit,

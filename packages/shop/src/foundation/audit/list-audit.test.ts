@@ -1,6 +1,6 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
 import { recordAudit } from './internal/record-audit.ts'
 import { listAudit } from './list-audit.ts'
 
@@ -24,7 +24,7 @@ await recordAudit(ctx.db, ctx, {
 })
 
 const found = async (q: string, more = '') => {
-  const asked = listAsked('GET /admin/v1/audit', `${new URLSearchParams({ q })}${more}`)
+  const asked = parseListQuery('GET /admin/v1/audit', `${new URLSearchParams({ q })}${more}`)
   return (await listAudit(ctx, asked)).items.map(({ subject_id }) => subject_id)
 }
 
@@ -50,7 +50,7 @@ test.each([
 test('what changed has its Japanese name, inside a value too', async () => {
   const after = { fees: [{ from_amount: 3000, fee: 330 }], merged_id: 5, '3月の件数': 2 }
   await recordAudit(ctx.db, ctx, { subject: 'delivery', subject_id: 9, subject_name: '宅配便', after })
-  const [event] = (await listAudit(ctx, listAsked('GET /admin/v1/audit', 'subject=delivery'))).items
+  const [event] = (await listAudit(ctx, parseListQuery('GET /admin/v1/audit', 'subject=delivery'))).items
   expect(event?.names).toEqual({
     fees: '手数料',
     from_amount: 'この金額から',

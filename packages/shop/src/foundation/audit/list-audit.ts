@@ -2,11 +2,17 @@ import { auditList } from '@kushi/contract/admin/audit'
 import { keysMatchingName, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
-import { audit_event, audit_words } from '@kushi/db/schema/operator'
+import { audit_event, auditSearchTextSql } from '@kushi/db/schema/operator'
 import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { type AdminContext, type AdminHandler, type DualCondition, loadListPage, rowCounter } from '../admin/index.ts'
+import {
+  type AdminContext,
+  type AdminHandler,
+  type IndexedCondition,
+  loadListPage,
+  rowCounter,
+} from '../admin/index.ts'
 import { auditEntryLabels, auditFieldNames } from './field-name.ts'
 
 const summaries = new Map<string, string>([
@@ -33,7 +39,7 @@ function hasWords(words: string): Condition {
   const row = sql`(${has(audit_event.subject_name)} or ${has(audit_event.operator_name)})`
   // The words stand in a subselect: when the planner knows how many entries match frequent letters, it walks through
   // all entries.
-  return { found: sql`grams(${audit_words}) @> (select ${sql.param(gramsOf(words))}::text[]) and ${row}`, row }
+  return { found: sql`grams(${auditSearchTextSql}) @> (select ${sql.param(gramsOf(words))}::text[]) and ${row}`, row }
 }
 
 function hasField(name: string): Condition {
@@ -44,7 +50,7 @@ function hasField(name: string): Condition {
 /**
  * Combines the conditions into one: two conditions that each match many entries would otherwise be gathered separately.
  */
-function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): DualCondition {
+function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): IndexedCondition {
   const found = and(eq(audit_event.shop_id, shop_id), ...asked.map((one) => one.found))
   return {
     db,

@@ -7,7 +7,7 @@ import { publishEvent } from '../../messaging/webhook/index.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import type { Extension, ProposedOrder } from './extension.ts'
 import { runBeforeHooks } from './internal/hooks.ts'
 import { registerExtensions } from './registered.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 afterAll(database.close)
 
 const member = async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return { ...testContext(db, { customer_id: customer_id!, settings: { ...ctx.settings, rate_limit_factor: 0 } }), log }
 }
 const before = (order: NonNullable<Extension['before']>['order'], more: Partial<Extension> = {}): Extension => ({
@@ -44,7 +44,7 @@ describe('before an order', () => {
   test('a sentence refuses it, on the confirmation screen and when it is placed', async () => {
     const buyer = await member()
     const asked: ProposedOrder[] = []
-    const request = await confirmed(buyer, draft())
+    const request = await confirmedOrderInput(buyer, testOrderDraft())
     registerExtensions([
       before(async (one) => {
         asked.push(one)
@@ -52,7 +52,7 @@ describe('before an order', () => {
       }),
     ])
     const refusal = { status: 409, error: 'ERROR_ORDER_REFUSED', message: sentence }
-    await expect(validateOrder(buyer, draft())).rejects.toMatchObject(refusal)
+    await expect(validateOrder(buyer, testOrderDraft())).rejects.toMatchObject(refusal)
     await expect(placeOrder(buyer, request)).rejects.toMatchObject(refusal)
     expect(await db.select().from(orders).where(eq(orders.customer_id, buyer.customer_id))).toEqual([])
     const item = { product_sku_id: 101, quantity: 1, price: 2420 }
@@ -61,7 +61,7 @@ describe('before an order', () => {
 
   test('an order that is placed is not asked about again', async () => {
     const buyer = await member()
-    const request = await confirmed(buyer, draft())
+    const request = await confirmedOrderInput(buyer, testOrderDraft())
     const { order_no } = await placeOrder(buyer, request)
     registerExtensions([before(async () => sentence)])
     expect(await placeOrder(buyer, request)).toMatchObject({ order_no })
@@ -73,7 +73,7 @@ describe('before an order', () => {
     ['answers what it should not', async () => 5 as never],
   ])('one that %s does not keep customers from buying', async (_, order) => {
     registerExtensions([before(order)])
-    expect(await validateOrder(ctx, draft())).toMatchObject({ problems: [] })
+    expect(await validateOrder(ctx, testOrderDraft())).toMatchObject({ problems: [] })
   })
 
   test('one that never answers is waited for a second, the next is asked', async () => {
@@ -101,14 +101,14 @@ describe('before an order', () => {
       },
     }
     registerExtensions([spoil, { name: 'next', before: next }])
-    const { summary } = await validateOrder(ctx, draft())
+    const { summary } = await validateOrder(ctx, testOrderDraft())
     expect(seen).toEqual([[{ shops: 2 }], summary.payment_total])
     expect(errors).toEqual(['an extension could not be asked'])
   })
 
   test('is asked in its own shops only', async () => {
     registerExtensions([before(async () => sentence, { shops: [3] })])
-    expect(await validateOrder(ctx, draft())).toMatchObject({ problems: [] })
+    expect(await validateOrder(ctx, testOrderDraft())).toMatchObject({ problems: [] })
   })
 })
 
@@ -146,7 +146,7 @@ describe('after something was done', () => {
 
   test('a placed order is told of in its own transaction', async () => {
     const buyer = await member()
-    const request = await confirmed(buyer, draft())
+    const request = await confirmedOrderInput(buyer, testOrderDraft())
     registerExtensions([hears])
     const { order_no } = await placeOrder(buyer, request)
     expect(await waiting()).toMatchObject([{ extension: 'hears', event: 'order.placed', data: { order_no } }])

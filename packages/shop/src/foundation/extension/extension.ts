@@ -10,19 +10,19 @@ import type { Clock, Context } from '../../context.ts'
 export interface Extension {
   /** Used in its rows and in the log: lower-case letters and hyphens. */
   name: string
-  /** What operators call it, above its settings; left out: its name. */
+  /** The name that operators see above its settings. Absent: `name`. */
   title?: string
-  /** The shops that it applies to; left out: all. */
+  /** The shops that it applies to; absent: all. */
   shops?: readonly number[]
   /** Its own tables: a folder of migrations that drizzle-kit generated from its schema; see docs/extensions.md. */
   migrations?: string
   /** Called before something is done. A sentence in Japanese refuses it; null allows it. Must not change anything. */
-  before?: { readonly [P in BeforePoint]?: (asked: BeforePoints[P], look: Look) => Promise<string | null> }
-  /**
-   * Called after something was done; what it writes through `tx` is saved exactly once. If it throws, it is retried.
-   */
+  before?: {
+    readonly [P in BeforeHookPoint]?: (asked: BeforeHookInputs[P], look: BeforeHookContext) => Promise<string | null>
+  }
+  /** Called after an event. Its writes through `tx` are saved exactly once. If it throws, it is retried. */
   after?: { readonly [E in WebhookEvent]?: (tx: Tx, happened: ExtensionEvent) => Promise<void> }
-  /** What each shop may set, by name; an operator with `setting.write` changes it, on 「拡張機能」 of the settings. */
+  /** The settings of each shop, by name. An operator with `setting.write` changes them on 「拡張機能」 of the settings. */
   settings?: Readonly<Record<string, ExtensionSetting>>
   /** Run by a schedule for each of its shops, one process at a time. One that fails is logged, and runs next time. */
   jobs?: Readonly<Record<string, ExtensionJob>>
@@ -36,19 +36,19 @@ export interface ExtensionSetting {
   label: string
   /** Shown under the field. */
   hint?: string
-  /** Until the shop sets another value, which must be of the same type; a number is a whole one. */
+  /** The value until the shop sets another one of the same type; a number is a whole one. */
   default: SettingValue
-  /** For a text that is chosen: each value with what operators call it. */
+  /** For a text with fixed choices: each value with its name for operators. */
   choices?: Readonly<Record<string, string>>
-  /** For a number: what is shown after it, the smallest and the largest. */
+  /** For a number: the unit shown after it, the smallest and the largest value. */
   unit?: string
   min?: number
   max?: number
 }
 export type SettingValues = Readonly<Record<string, SettingValue>>
 
-/** What a job and a call may use. */
-export interface ExtensionWork extends Pick<Context, 'db' | 'clock' | 'shop_id' | 'log'> {
+/** The context of a job or a call of an extension. */
+export interface ExtensionContext extends Pick<Context, 'db' | 'clock' | 'shop_id' | 'log'> {
   settings: SettingValues
   /** The path of a folder for its files of this shop, on this machine. */
   folder(): Promise<string>
@@ -57,21 +57,21 @@ export interface ExtensionWork extends Pick<Context, 'db' | 'clock' | 'shop_id' 
 export interface ExtensionJob {
   /** In Japan time: `23 4 * * *`. */
   cron: string
-  run(work: ExtensionWork): Promise<void>
+  run(work: ExtensionContext): Promise<void>
 }
 
 export interface ExtensionCall {
   endpoint: Endpoint
-  run(work: CallWork, input: never): Promise<unknown>
+  run(work: ExtensionCallContext, input: never): Promise<unknown>
 }
 /** `customer_id`: never null where the endpoint says `auth: 'member'`. */
-export type CallWork = ExtensionWork & Pick<Context, 'customer_id'>
+export type ExtensionCallContext = ExtensionContext & Pick<Context, 'customer_id'>
 
 /** Checks that a call does what its endpoint says. */
 export const extensionCall = <const E extends Endpoint>(
   endpoint: E,
   run: (
-    work: E['auth'] extends 'member' ? CallWork & { customer_id: number } : CallWork,
+    work: E['auth'] extends 'member' ? ExtensionCallContext & { customer_id: number } : ExtensionCallContext,
     input: ObjectOf<E, 'params'> & ObjectOf<E, 'query'> & ObjectOf<E, 'body'>,
   ) => Promise<InputOf<E['response']>>,
 ): ExtensionCall => ({ endpoint, run: run as ExtensionCall['run'] })
@@ -79,12 +79,15 @@ export const extensionCall = <const E extends Endpoint>(
 type ObjectOf<E, P extends string> =
   OutputOf<EndpointPart<E, P>> extends infer T ? (T extends object ? T : unknown) : never
 
-/** The points where `before` is called. None of them can keep a member from pausing, cancelling or leaving. */
-export interface BeforePoints {
+/**
+ * The input of each point where `before` is called. None of the points can keep a member from pausing, cancelling or
+ * leaving.
+ */
+export interface BeforeHookInputs {
   /** An order, on its confirmation screen and when it is placed; never again for an order that is already placed. */
   order: ProposedOrder
 }
-export type BeforePoint = keyof BeforePoints
+export type BeforeHookPoint = keyof BeforeHookInputs
 
 export interface ProposedOrder {
   /** null: not logged in yet. */
@@ -99,14 +102,14 @@ export interface ProposedOrder {
   payment_total: Yen
 }
 
-/** What `before` may read. */
-export interface Look extends Pick<Context, 'shop_id' | 'log'> {
+/** The context of a `before` hook, which can only read. */
+export interface BeforeHookContext extends Pick<Context, 'shop_id' | 'log'> {
   clock: Clock
   /** Reads rows; the database rejects writes. */
   rows<R extends Record<string, unknown>>(query: SQL): Promise<R[]>
 }
 
-/** What `after` receives: the same ids and numbers as webhooks (docs/webhooks.md), and the shop. */
+/** The event that `after` receives: the ids and numbers of the webhook (docs/webhooks.md), and the shop. */
 export interface ExtensionEvent extends Pick<Context, 'shop_id' | 'log'> {
   settings: SettingValues
   /** The same for every attempt. */

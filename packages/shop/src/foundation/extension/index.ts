@@ -1,3 +1,3 @@
-/** What other features use of `extension`. */
+/** The exports of `extension` for other features. */
 export { queueAfterHooks, runBeforeHooks } from './internal/hooks.ts'
 export { hasExtensionSettings } from './registered.ts'

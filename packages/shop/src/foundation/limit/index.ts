@@ -1,3 +1,4 @@
-/** What other features use of `limit`. */
+/** The exports of `limit` for other features. */
+
+export { consumeLimit, releaseLimitUse, tryLimit } from './consume-limit.ts'
 export { addressSubject } from './internal/address-subject.ts'
-export { consumeLimit, releaseLimitUse, tryLimit } from './take.ts'

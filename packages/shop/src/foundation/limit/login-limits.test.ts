@@ -4,7 +4,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '../../people/session/log-in.ts'
 import { testContext } from '../../testing/context.ts'
-import { consumeLimit } from './take.ts'
+import { consumeLimit } from './consume-limit.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -1,4 +1,4 @@
-/** What other features use of `picture`. */
+/** The exports of `picture` for other features. */
 
 export { claimUploads } from './claim-uploads.ts'
-export { convertPicture } from './internal/make-of-picture.ts'
+export { convertPicture } from './internal/convert-picture.ts'

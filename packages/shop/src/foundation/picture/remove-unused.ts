@@ -12,7 +12,9 @@ const KEPT_DAYS = 30
 const AT_ONCE = 500
 const DAY_MS = 86_400_000
 
-/** Shown by a column that says so among the facts of its table, or by what is planned for a page. */
+/**
+ * SQL condition: the picture is used by a column marked in the facts of its table, or by a planned change of a page.
+ */
 const isUsed = sql`(${sql.join(
   [...tableFacts].flatMap(([table, { pictures = {} }]) =>
     Object.entries(pictures).map(([column, holds]) => {

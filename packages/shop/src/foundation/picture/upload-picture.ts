@@ -7,7 +7,7 @@ import { invalidFields } from '../../shop-error.ts'
 import type { AdminHandler, OperatorContext } from '../admin/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { consumeLimit } from '../limit/index.ts'
-import { convertPicture } from './internal/make-of-picture.ts'
+import { convertPicture } from './internal/convert-picture.ts'
 
 /** Pixels. The shop would show a smaller picture blurred. */
 const LEAST_SIDE = 400

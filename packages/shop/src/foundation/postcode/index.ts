@@ -1,2 +1,2 @@
-/** What other features use of `postcode`. */
+/** The exports of `postcode` for other features. */
 export { loadTowns } from './list-towns.ts'

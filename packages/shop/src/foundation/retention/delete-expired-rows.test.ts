@@ -3,7 +3,7 @@ import { forecast_day } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { testClock, testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { deleteExpiredRows } from './delete-expired-rows.ts'
 
 const { db, close } = await testDatabase()
@@ -12,7 +12,7 @@ const clock = testClock()
 const ctx = testContext(db, { clock })
 
 test('every term can be obeyed, by the clock and not by that of the database', async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const event = { shop_id: 2, customer_id: customer_id!, event: 'login' as const, device: '', network: '' }
   await db
     .insert(security_event)

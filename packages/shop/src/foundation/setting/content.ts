@@ -50,7 +50,7 @@ export const getContent: Handler<'GET /v1/setting/shop/content/{name}'> = async 
 }
 
 /** SQL condition: the article is visible, and its publication day is reached. */
-export const isPublishedArticle = ({ shop_id, clock }: Context) =>
+export const publishedArticleCondition = ({ shop_id, clock }: Context) =>
   and(eq(article.shop_id, shop_id), eq(article.visible, true), lte(article.published_on, clock.today()))
 
 /** 読みもの一覧, newest first. */
@@ -58,11 +58,11 @@ export const listArticles: Handler<'GET /v1/article'> = async (ctx, { page, per_
   items: await ctx.db
     .select()
     .from(article)
-    .where(isPublishedArticle(ctx))
+    .where(publishedArticleCondition(ctx))
     .orderBy(desc(article.published_on), desc(article.id))
     .limit(per_page)
     .offset((page - 1) * per_page),
-  total: await ctx.db.$count(article, isPublishedArticle(ctx)),
+  total: await ctx.db.$count(article, publishedArticleCondition(ctx)),
   page,
   per_page,
 })
@@ -74,7 +74,7 @@ export const getArticle: Handler<'GET /v1/article/{slug}'> = async (ctx, { slug 
   const [found] = await ctx.db
     .select()
     .from(article)
-    .where(and(isPublishedArticle(ctx), eq(article.slug, slug)))
+    .where(and(publishedArticleCondition(ctx), eq(article.slug, slug)))
   if (!found) throw notFound()
   return found
 }

@@ -1,7 +1,7 @@
-/** What other features use of `setting`. */
+/** The exports of `setting` for other features. */
 
-export { getArticle, getContent, getHome, isPublishedArticle, selectHomeBlocks } from './content.ts'
-export { nameAtTime } from './internal/former-name.ts'
+export { getArticle, getContent, getHome, publishedArticleCondition, selectHomeBlocks } from './content.ts'
+export { nameAtTimeSql } from './internal/former-name.ts'
 export {
   findOpenLandingPage,
   getLandingPage,
@@ -14,4 +14,4 @@ export { createPreviewKey, isValidPreviewKey } from './preview.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'
 export { sanitiseHtml } from './rules/sanitise-html.ts'
 export { changeSeller, loadSellerOnDay, type Seller } from './seller.ts'
-export { cachedShop, loadShop, mailPictureUrls, orderLinkText, orderUrl, pictureUrl, shopUrl } from './shop.ts'
+export { loadCachedShop, loadShop, mailPictureUrls, orderLinkText, orderUrl, pictureUrl, shopUrl } from './shop.ts'

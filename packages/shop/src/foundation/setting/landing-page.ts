@@ -22,7 +22,7 @@ const isOfSlug = (shop_id: number, slug: string) => and(eq(landing_page.shop_id,
 const bySlug = async (db: Queryable, shop_id: number, slug: string) =>
   (await db.select().from(landing_page).where(isOfSlug(shop_id, slug)))[0]
 
-/** What a page sells and how, without what it shows: a quote asks for it at each change of its form. */
+/** The goods and ways of buying of a page, without its blocks: a quote reads them at each change of the form. */
 type Terms = Omit<Row, 'blocks'>
 const { blocks: _, ...terms } = getTableColumns(landing_page)
 
@@ -48,7 +48,7 @@ export async function getLandingPage(ctx: Context, { slug, preview }: { slug: st
   }
 }
 
-/** Those that visitors see. */
+/** The blocks that visitors see. */
 export const shownLandingPageBlocks = (blocks: Row['blocks']) =>
   readLandingPageBlocks(blocks).flatMap(({ visible, ...block }) => (visible ? block : []))
 

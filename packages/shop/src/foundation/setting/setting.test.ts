@@ -10,7 +10,7 @@ import { listPaymentMethods } from '../../sales/payment/list-payment-methods.ts'
 import { testContext } from '../../testing/context.ts'
 import { listArticles } from './content.ts'
 import { listMasterData } from './list-master-data.ts'
-import { getMenu, getMypageShop, getShop } from './shop.ts'
+import { getMenu, getMypageShopSettings, getShop } from './shop.ts'
 import { validateEmail } from './validate-email.ts'
 
 const database = await testDatabase()
@@ -29,7 +29,7 @@ test('every list of the master data is filled, in its order', async () => {
 
 test('the shop, its menu, and no other shop', async () => {
   expect(await getShop(ctx, { shop_id: 2 })).toMatchObject({ id: 2, shop_name: '椿野', delivery_free_amount: 6600 })
-  expect(await getMypageShop(ctx, {})).toMatchObject({ id: 2 })
+  expect(await getMypageShopSettings(ctx, {})).toMatchObject({ id: 2 })
   expect(await getMenu(ctx, {})).toMatchObject({ menu_mypage_top_on: true, menu_payment_on: true })
   await expect(getShop(ctx, { shop_id: 3 })).rejects.toMatchObject({ status: 404 })
   expect(await getShop(testContext(database.db, { shop_id: 3 }), { shop_id: 3 })).toMatchObject({

@@ -43,12 +43,12 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
   return row
 }
 
-/** 店舗 from the process's cache, which the database invalidates on changes. Read-only. */
-export const cachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
+/** Returns 店舗 from the process's cache, which the database invalidates on changes. Read-only. */
+export const loadCachedShop = (ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined }) =>
   ctx.cache ? ctx.cache.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
 
 /** 店舗情報 for the member page. */
-export const getMypageShop: Handler<'GET /v1/setting/shop/detail/mypage'> = (ctx) => loadShop(ctx)
+export const getMypageShopSettings: Handler<'GET /v1/setting/shop/detail/mypage'> = (ctx) => loadShop(ctx)
 
 /** Returns which entries of the member menu the shop shows. */
 export const getMenu: Handler<'GET /v1/setting/shop/detail/menu'> = (ctx) => loadShop(ctx)

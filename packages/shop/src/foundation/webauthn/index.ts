@@ -1,10 +1,10 @@
-/** What other features use of `webauthn`. */
+/** The exports of `webauthn` for other features. */
 
 export {
-  creationOptions,
   type RelyingParty,
   relyingPartyOf,
-  requestOptions,
-  verifyCreation,
-  verifyRequest,
+  verifyWebauthnCreation,
+  verifyWebauthnRequest,
+  webauthnCreationOptions,
+  webauthnRequestOptions,
 } from './passkeys.ts'

@@ -22,7 +22,7 @@ export function relyingPartyOf(url: string): RelyingParty {
 type WebauthnOptions = Record<string, unknown> & { challenge: string }
 
 /** Any passkey of this host may answer. */
-export async function requestOptions({ rpID }: RelyingParty): Promise<WebauthnOptions> {
+export async function webauthnRequestOptions({ rpID }: RelyingParty): Promise<WebauthnOptions> {
   const { generateAuthenticationOptions } = await webauthn()
   return (await generateAuthenticationOptions({ rpID, userVerification: 'required' })) as unknown as WebauthnOptions
 }
@@ -33,11 +33,11 @@ interface PasskeyUser {
   user_id: string
   user_name: string
   display_name: string
-  /** Ids of the passkeys that the user has. A device that holds one of them makes no second. */
+  /** Ids of the user's passkeys. A device that holds one of them creates no second. */
   own: readonly string[]
 }
 
-export async function creationOptions({ rpID }: RelyingParty, user: PasskeyUser): Promise<WebauthnOptions> {
+export async function webauthnCreationOptions({ rpID }: RelyingParty, user: PasskeyUser): Promise<WebauthnOptions> {
   const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: user.rp_name,
@@ -60,8 +60,10 @@ interface StoredPasskey {
   counter: number
 }
 
-/** Returns the new counter of a passkey that signed one of our challenges; null: the answer is invalid. */
-export async function verifyRequest(
+/**
+ * Verifies a passkey's answer to one of our challenges. Returns the passkey's new counter; null: the answer is invalid.
+ */
+export async function verifyWebauthnRequest(
   { rpID, origin }: RelyingParty,
   answer: Record<string, unknown>,
   key: StoredPasskey,
@@ -80,7 +82,7 @@ export async function verifyRequest(
 }
 
 /** Returns a new passkey as it is stored; null: the answer is invalid. */
-export async function verifyCreation(
+export async function verifyWebauthnCreation(
   { rpID, origin }: RelyingParty,
   answer: Record<string, unknown>,
   useChallenge: UseChallenge,

@@ -1,19 +1,19 @@
 import { conversion_destination } from '@kushi/db/schema/conversion'
 import type { ConversionContact } from '@kushi/values/conversion/conversion'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
-import type { AdConsentRequest, adConsentAsked } from '../../sales/checkout/index.ts'
-import { adCompanies, adConsentText, tellsCancelled, tellsLater } from './rules/consent-text.ts'
+import type { AdConsentRequest, adConsentRequested } from '../../sales/checkout/index.ts'
+import { adCompanies, adConsentText, reportsCancellations, reportsLaterDeliveries } from './rules/consent-text.ts'
 
-type Ask = Parameters<typeof adConsentAsked>[0]
+type Ask = Parameters<typeof adConsentRequested>[0]
 
 /**
- * What a confirmation asks now; null: no 送信先 that is on is told of such an order. From the process's cache, which the database
- * clears on changes.
+ * Returns the consent that the confirmation asks for now; null: no active 送信先 is told of such an order. Read from the
+ * process's cache, which the database clears on changes.
  */
 export async function loadAdConsent(ctx: Ask, is_subscription: boolean): Promise<AdConsentRequest | null> {
   const on = () => loadDestinationsOn(ctx)
   const rows = ctx.cache ? await ctx.cache.get(`ad destinations ${ctx.shop_id}`, on) : await on()
-  const told = rows.filter((row) => is_subscription || !tellsLater(row))
+  const told = rows.filter((row) => is_subscription || !reportsLaterDeliveries(row))
   return told.length === 0 ? null : requestOf(told)
 }
 
@@ -30,7 +30,12 @@ function requestOf(rows: Awaited<ReturnType<typeof loadDestinationsOn>>): AdCons
       ...(row.email_flag ? (['email'] as const) : []),
       ...(row.phone_flag ? (['phone'] as const) : []),
     ]
-    return { destination_id: row.id, contacts, is_later_told: tellsLater(row), is_cancel_told: tellsCancelled(row) }
+    return {
+      destination_id: row.id,
+      contacts,
+      is_later_told: reportsLaterDeliveries(row),
+      is_cancel_told: reportsCancellations(row),
+    }
   })
   return { wording: adConsentText(rows), recipients }
 }

@@ -17,10 +17,10 @@ import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { sealShopValues, secretBox } from '../../secret-box.ts'
 import { testClock } from '../../testing/context.ts'
 import { withAnotherLetter } from '../../testing/forge.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { adFramePath, listAdFrames, takeAdFrame } from './ad-frames.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { adFramePath, consumeAdFrame, listAdFrames } from './ad-frames.ts'
 import {
   addConversionDestination,
   changeConversionDestination,
@@ -72,16 +72,21 @@ async function destination(more: object = {}) {
 }
 const settings = { ...ctx.settings, rate_limit_factor: 0 }
 async function member(): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) as MemberContext
 }
-async function order(more: object = {}, wanted: Parameters<typeof draft>[0] = {}) {
+async function order(more: object = {}, wanted: Parameters<typeof testOrderDraft>[0] = {}) {
   const buyer = await member()
-  const asked = draft(wanted)
+  const asked = testOrderDraft(wanted)
   const { ad_consent_text } = await validateOrder(buyer, asked)
   const { order_no } = await placeOrder(
     buyer,
-    await confirmed(buyer, asked, { adcd: 'AD1', ad_user_id: 'cid-9', ad_consent_text: ad_consent_text!, ...more }),
+    await confirmedOrderInput(buyer, asked, {
+      adcd: 'AD1',
+      ad_user_id: 'cid-9',
+      ad_consent_text: ad_consent_text!,
+      ...more,
+    }),
   )
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { buyer, row: row! }
@@ -101,7 +106,7 @@ test('the browser of who agreed gets number, amount and goods once, and nothing 
   const { buyer, row } = await order()
   const [token, ...more] = await tokens(buyer, row.order_no)
   expect(more).toEqual([])
-  const { html, policy } = (await takeAdFrame(ctx, token!))!
+  const { html, policy } = (await consumeAdFrame(ctx, token!))!
   const [item] = await db.select().from(order_item).where(eq(order_item.order_id, row.id))
   const codes = `${item!.product_code}.1.${item!.subtotal}`
   expect(html).toContain(`send("${row.order_no}", ${row.payment_total}, "${codes}")`)
@@ -111,7 +116,7 @@ test('the browser of who agreed gets number, amount and goods once, and nothing 
     expect(html).not.toContain(secret)
   expect(await events()).toMatchObject([{ conversion_state: 'shown', attempts: 1, answer: null }])
   // Reloaded, or the address used again.
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
   expect(await tokens(buyer, row.order_no)).toEqual([])
   expect(await sendConversions(ctx)).toBe(0)
 })
@@ -129,7 +134,7 @@ test('of two requests at once one gets it', async () => {
     return db.execute(query)
   }
   const meeting = Object.assign(Object.create(db) as typeof db, { execute })
-  const got = await Promise.all([1, 2].map(() => takeAdFrame({ ...ctx, db: meeting }, token!)))
+  const got = await Promise.all([1, 2].map(() => consumeAdFrame({ ...ctx, db: meeting }, token!)))
   expect([got.filter(Boolean).length, reached]).toEqual([1, 2])
 })
 
@@ -139,7 +144,7 @@ test('an address names no order, ends after five minutes, and is no other shop�
   const [token] = await tokens(buyer, row.order_no)
   expect(token).not.toContain(row.order_no)
   expect(Buffer.from(token!.split('.')[2]!, 'base64url').toString('latin1')).not.toContain(row.order_no)
-  expect(await takeAdFrame({ ...ctx, shop_id: 3 }, token!)).toBeNull()
+  expect(await consumeAdFrame({ ...ctx, shop_id: 3 }, token!)).toBeNull()
   for (const foreign of [
     '',
     'x',
@@ -150,18 +155,18 @@ test('an address names no order, ends after five minutes, and is no other shop�
     '1',
     sealed({ ad_frame: '1' }),
   ])
-    expect(await takeAdFrame(ctx, foreign), foreign).toBeNull()
+    expect(await consumeAdFrame(ctx, foreign), foreign).toBeNull()
   const [event] = await events()
   const until = new Date(clock.now().getTime() + 60_000).toISOString()
   const forged = sealShopValues(secretBox(['1'.repeat(32)]), {
     shop_id: 2,
     values: { ad_frame: String(event!.id), until },
   })
-  expect(await takeAdFrame(ctx, forged)).toBeNull()
+  expect(await consumeAdFrame(ctx, forged)).toBeNull()
   later(5)
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
   // The page itself may still ask again.
-  expect(await takeAdFrame(ctx, (await tokens(buyer, row.order_no))[0]!)).not.toBeNull()
+  expect(await consumeAdFrame(ctx, (await tokens(buyer, row.order_no))[0]!)).not.toBeNull()
 })
 const sealed = (values: Record<string, string>) => sealShopValues(ctx.secrets, { shop_id: 2, values })
 
@@ -180,10 +185,10 @@ test('without a consent, and while it is off, there is none; the consent taken b
   const [token] = await tokens(buyer, row.order_no)
   await stopConversions(ctx, { id })
   expect(await tokens(buyer, row.order_no)).toEqual([])
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
   await startConversions(ctx, { id })
   await db.delete(order_ad_consent)
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
   expect(await states()).toEqual(['received dropped no_consent'])
 })
 
@@ -195,9 +200,9 @@ test('ご注文の確認: not while the order is held', async () => {
   const held = { shop_id: 2, order_id: row.id, outcome: 'held' as const, matches: [], created_at: at, due_at: at }
   await db.insert(order_check).values(held)
   expect(await tokens(buyer, row.order_no)).toEqual([])
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
   await db.update(order_check).set({ decision: 'ship', decided_at: at })
-  expect(await takeAdFrame(ctx, token!)).not.toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).not.toBeNull()
 })
 
 test('取消: an order that was cancelled before its page was shown is not told', async () => {
@@ -205,7 +210,7 @@ test('取消: an order that was cancelled before its page was shown is not told'
   const { buyer, row } = await order()
   const [token] = await tokens(buyer, row.order_no)
   await cancelOrder(ctx, { order_no: row.order_no })
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
   expect(await states()).toEqual(['received dropped cancelled'])
 })
 
@@ -220,7 +225,7 @@ test('whose page is not opened for a day is dropped, without the third party bei
   expect(await tokens(buyer, row.order_no)).toEqual([])
   await sendConversions(ctx)
   expect(await states()).toEqual(['received dropped not_opened'])
-  expect(await takeAdFrame(ctx, token!)).toBeNull()
+  expect(await consumeAdFrame(ctx, token!)).toBeNull()
 })
 
 test('an offer after the order does not keep the page’s tag back', async () => {
@@ -247,7 +252,7 @@ test('定期便: a later delivery and a shipping tell the browser nothing', asyn
   await destination()
   const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
   const { buyer, row } = await order({}, { is_subscription: true, delivery_pattern: monthly, payment_method_id: null })
-  await takeAdFrame(ctx, (await tokens(buyer, row.order_no))[0]!)
+  await consumeAdFrame(ctx, (await tokens(buyer, row.order_no))[0]!)
   await shipOrder(ctx, { order_no: row.order_no, carrier: 'yamato', tracking_no: '123456789012' })
   clock.move(40)
   await runDailyDeliveries(ctx)
@@ -258,7 +263,7 @@ test('統合: the account that stays has the order’s page', async () => {
   await destination()
   const { buyer, row } = await order()
   const kept = await member()
-  await mergeIdentified(ctx, kept.customer_id, row.customer_id)
+  await mergeWithIdentityChecks(ctx, kept.customer_id, row.customer_id)
   expect(await tokens(kept, row.order_no)).toHaveLength(1)
   await expect(tokens(buyer, row.order_no)).rejects.toMatchObject({ status: 404 })
 })
@@ -267,7 +272,7 @@ test('承認・否認の一覧 has what was shown', async () => {
   const { id } = await destination({ account_values: { ...account_values, approval_days: '14' } })
   const { buyer, row } = await order()
   await order()
-  await takeAdFrame(ctx, (await tokens(buyer, row.order_no))[0]!)
+  await consumeAdFrame(ctx, (await tokens(buyer, row.order_no))[0]!)
   const days = { from: clock.today(), to: clock.today() }
   const { content } = await exportConversionApprovals(ctx, { id, ...days, encoding: 'utf-8' })
   const text = Buffer.concat(await Array.fromAsync(content)).toString()
@@ -276,7 +281,7 @@ test('承認・否認の一覧 has what was shown', async () => {
 
 test('the words and the privacy policy say that the browser itself tells it, and whom', async () => {
   await destination()
-  const { ad_consent_text } = await validateOrder(await member(), draft())
+  const { ad_consent_text } = await validateOrder(await member(), testOrderDraft())
   expect(ad_consent_text).toContain('株式会社ASP(日本)(ご注文の完了画面で、お使いのブラウザからも伝わります)')
   expect(await listAdRecipients(ctx)).toEqual([
     { name: '株式会社ASP(日本)', hashes: [], hosts: ['px.asp.example', 'img.asp.example'] },

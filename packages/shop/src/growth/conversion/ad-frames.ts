@@ -7,9 +7,9 @@ import { and, asc, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { Context, Handler } from '../../context.ts'
 import { openShopValues, sealShopValues } from '../../secret-box.ts'
 import { notFound } from '../../shop-error.ts'
-import { frameOf } from './internal/frame-of.ts'
-import { factOf, loadOrdersToTell } from './internal/load-facts.ts'
-import { isHeldSql, reasonNotToTell } from './internal/reason-not-to-tell.ts'
+import { buildAdFrame } from './internal/build-ad-frame.ts'
+import { conversionDropReason, isOrderCheckPendingSql } from './internal/conversion-drop-reason.ts'
+import { buildConversionFact, loadConversionOrders } from './internal/load-facts.ts'
 
 /** Where a frame's document is, before its token. */
 export const adFramePath = '/v1/order/ad-frames/'
@@ -27,14 +27,15 @@ const open = ({ shop_id, clock }: Context, { id, order_id }: { id?: number; orde
     gt(conversion_delivery.next_attempt_at, clock.now()),
     inArray(conversion_destination.conversion_kind, BROWSER_CONVERSION_KINDS),
     isNotNull(conversion_destination.on_since),
-    not(isHeldSql(sql`${conversion_delivery.shop_id}`, sql`${conversion_delivery.order_id}`)),
+    not(isOrderCheckPendingSql(sql`${conversion_delivery.shop_id}`, sql`${conversion_delivery.order_id}`)),
   )
 }
 
 const destinationOfIt = refersToCondition(conversion_delivery.destination_id, conversion_destination)
 
 /**
- * Addresses of the frames of an order's completion page. They name no order, and end after a few minutes or with the first request.
+ * Addresses of the frames of an order's completion page. They name no order, and end after a few minutes or with the
+ * first request.
  * @throws ShopError 404 for no order of this member
  */
 export const listAdFrames: Handler<'POST /v1/order/public/{order_no}/ad-frames'> = async (ctx, { order_no }) => {
@@ -67,8 +68,8 @@ function openAddress({ secrets, shop_id, clock }: Context, token: string): numbe
   }
 }
 
-/** The document for an address, once: whoever asks again gets null, as does whoever has no address. */
-export async function takeAdFrame(ctx: Context, token: string): Promise<{ html: string; policy: string } | null> {
+/** Returns the frame's document for an address, once. A second request gets null, and so does an unknown address. */
+export async function consumeAdFrame(ctx: Context, token: string): Promise<{ html: string; policy: string } | null> {
   const id = openAddress(ctx, token)
   if (id === null) return null
   const [found] = await ctx.db
@@ -78,14 +79,17 @@ export async function takeAdFrame(ctx: Context, token: string): Promise<{ html: 
     .where(open(ctx, { id }))
   if (!found) return null
   const { event, destination } = found
-  const order = (await loadOrdersToTell(ctx, [event.order_id])).get(event.order_id)!
-  const frame = frameOf(destination, factOf(ctx, order, event, { contacts: [], value: destination.conversion_value }))
+  const order = (await loadConversionOrders(ctx, [event.order_id])).get(event.order_id)!
+  const frame = buildAdFrame(
+    destination,
+    buildConversionFact(ctx, order, event, { contacts: [], value: destination.conversion_value }),
+  )
   if (typeof frame === 'string') return null
-  const reason = reasonNotToTell(ctx, destination, { ...event, attempts: 1, was_told: null }, order)
+  const reason = conversionDropReason(ctx, destination, { ...event, attempts: 1, was_told: null }, order)
   return (await end(ctx, id, reason)) && reason === null ? frame : null
 }
 
-/** Of two requests at once only one ends it. */
+/** Ends the frame; of two requests at once only one succeeds. */
 async function end({ db, shop_id, clock }: Context, id: number, drop_reason: ConversionDrop | null): Promise<boolean> {
   const conversion_state = drop_reason === null ? 'shown' : 'dropped'
   const [ended] = await db

@@ -13,7 +13,7 @@ import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { testClock } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { addConversionDestination, changeConversionDestination, startConversions } from './admin/destinations.ts'
 import { exportConversionApprovals } from './admin/export-approvals.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
@@ -50,11 +50,15 @@ async function asp(more?: object) {
 }
 const settings = { ...ctx.settings, rate_limit_factor: 0 }
 async function order() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const shopper = withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) as MemberContext
-  const asked = draft()
+  const asked = testOrderDraft()
   const { ad_consent_text } = await validateOrder(shopper, asked)
-  const input = await confirmed(shopper, asked, { adcd: 'AD1', ad_user_id: 'cid-9', ad_consent_text: ad_consent_text! })
+  const input = await confirmedOrderInput(shopper, asked, {
+    adcd: 'AD1',
+    ad_user_id: 'cid-9',
+    ad_consent_text: ad_consent_text!,
+  })
   const { order_no } = await placeOrder(shopper, input)
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return row!

@@ -27,12 +27,12 @@ import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.t
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { replaceOrder } from '../../sales/order/admin/replace-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
-import { noPort, testClock } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { testClock, throwingPort } from '../../testing/context.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { fakeKonbiniProvider } from '../../testing/fake-konbini-provider.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { storeRegister } from '../../testing/store-register.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import {
   addConversionDestination,
   changeConversionDestination,
@@ -45,7 +45,7 @@ import { listConversionEvents } from './admin/events.ts'
 import { tryConversionDestination } from './admin/try-destination.ts'
 import { withdrawAdConsent } from './admin/withdraw-consent.ts'
 import { countConversionTasks } from './internal/count-tasks.ts'
-import { recordMoved } from './record-events.ts'
+import { recordOrderStatusConversions } from './record-events.ts'
 import { sendConversions } from './send-conversions.ts'
 
 const database = await testDatabase()
@@ -118,17 +118,20 @@ async function destination(kind: ConversionKindName = 'meta', more: object = {})
 }
 const settings = { ...ctx.settings, rate_limit_factor: 0 }
 async function member(): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) as MemberContext
 }
 const ad_visit = { landing_path: '/products/1', click_ids: { fbclid: 'F-1', gclid: 'G-1' } }
 const codes = { adcd: 'AD1', ad_user_id: 'cid-9', ad_visit }
-async function order(more: object = {}, wanted: Parameters<typeof draft>[0] = {}, buyer?: MemberContext) {
+async function order(more: object = {}, wanted: Parameters<typeof testOrderDraft>[0] = {}, buyer?: MemberContext) {
   const shopper = buyer ?? (await member())
-  const asked = draft(wanted)
+  const asked = testOrderDraft(wanted)
   const { ad_consent_text } = await validateOrder(shopper, asked)
   const consent = ad_consent_text === null ? {} : { ad_consent_text }
-  const { order_no } = await placeOrder(shopper, await confirmed(shopper, asked, { ...codes, ...consent, ...more }))
+  const { order_no } = await placeOrder(
+    shopper,
+    await confirmedOrderInput(shopper, asked, { ...codes, ...consent, ...more }),
+  )
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return row!
 }
@@ -218,7 +221,7 @@ test('one that is switched off is still told of what happened before', async () 
   await order()
   await stopConversions(ctx, { id })
   expect(await sendConversions(ctx)).toBe(1)
-  expect((await validateOrder(await member(), draft())).ad_consent_text).toBeNull()
+  expect((await validateOrder(await member(), testOrderDraft())).ad_consent_text).toBeNull()
 })
 
 test('a hash that is asked for later is not sent for an order whose customer agreed to none', async () => {
@@ -241,15 +244,17 @@ test('deliveries and cancellations that the words did not name are not told, alt
   const { id: _, order_no: __, idempotency_key: ___, ...rest } = row
   const second = { ...rest, cycle: 2, order_no: `${row.order_no}-2`, idempotency_key: randomUUID() }
   const [later] = await db.insert(orders).values(second).returning()
-  await db.transaction((tx) => recordMoved(tx, { shop_id: 2, at: clock.now() }, 'shipped', [later!.id]))
+  await db.transaction((tx) =>
+    recordOrderStatusConversions(tx, { shop_id: 2, at: clock.now() }, 'shipped', [later!.id]),
+  )
   await cancelOrder(ctx, { order_no: row.order_no })
   expect(await states()).toEqual(['received accepted'])
 })
 
 test('the words name each thing that is told: later deliveries and cancellations where a 送信先 is told of them', async () => {
   const periodic = { is_subscription: true, delivery_pattern: monthly, payment_method_id: null }
-  const asked = async (wanted: Parameters<typeof draft>[0] = {}) =>
-    (await validateOrder(await member(), draft(wanted))).ad_consent_text
+  const asked = async (wanted: Parameters<typeof testOrderDraft>[0] = {}) =>
+    (await validateOrder(await member(), testOrderDraft(wanted))).ad_consent_text
   expect(await asked()).toBeNull()
   await destination('postback', { conversion_moment: 'shipped', conversion_cycle: 2 })
   // What is bought once has no second delivery: nobody is told of it, and nothing is asked.
@@ -269,7 +274,7 @@ test('the words of the most and longest 送信先 can be agreed to', async () =>
       conversion_moment: 'shipped',
       conversion_cycle: 2,
     })
-  const periodic = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: null })
+  const periodic = testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: null })
   const { ad_consent_text } = await validateOrder(await member(), periodic)
   const { body } = orderEndpoints['POST /v1/order/public/new']
   expect(body.shape.ad_consent_text.safeParse(ad_consent_text).error?.issues).toBeUndefined()
@@ -480,7 +485,7 @@ test('whose answer was lost is told again although the order is cancelled meanwh
 
 test('a card: told once it is paid, and not at all when it is refused', async () => {
   await destination()
-  const ledger = cardLedger()
+  const ledger = fakeCardProvider()
   const asked = { payment_method_id: 1 as const }
   const card = { token: 'tok', save_card: false }
   const base = await member()
@@ -491,7 +496,7 @@ test('a card: told once it is paid, and not at all when it is refused', async ()
   const authorise = async () => {
     throw new PaymentRefused('limit', 'refused')
   }
-  const refusing = { ...noPort<PaymentPort>('payment'), authorise, query: async () => null }
+  const refusing = { ...throwingPort<PaymentPort>('payment'), authorise, query: async () => null }
   const payment = new Map([...other.ports.payment, [1, refusing as never]])
   const refused = await order({ card }, asked, { ...other, ports: { ...other.ports, payment } })
   expect(refused.status).toBe('payment_error')
@@ -783,9 +788,9 @@ test('再送: the goods that are sent again are no conversion, received, shipped
 
 test('統合: the order is told as before, with the e-mail of the account that stays', async () => {
   await destination('meta', { email_flag: true })
-  const [kept] = await newMembers(db, 1)
+  const [kept] = await insertMembers(db, 1)
   const row = await order()
-  await mergeIdentified(ctx, kept!, row.customer_id)
+  await mergeWithIdentityChecks(ctx, kept!, row.customer_id)
   await sendConversions(ctx)
   const [stays] = await db.select().from(customer).where(eq(customer.id, kept!))
   expect(sent[0]!.facts[0]).toMatchObject({ order_no: row.order_no, email: stays!.email })
@@ -794,7 +799,7 @@ test('統合: the order is told as before, with the e-mail of the account that s
 test('コンビニ払い: told once it is paid, by whatever comes first, and never when its deadline passed', async () => {
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 6))
   await destination()
-  const store = storeRegister()
+  const store = fakeKonbiniProvider()
   const buyer = async () => {
     const base = await member()
     return { ...base, ports: { ...base.ports, payment: new Map([...base.ports.payment, [6, store.port]]) } }

@@ -50,22 +50,23 @@ const minutesToAdd = (shop_id: number) => sql`coalesce((select max(f.take_within
 
 const isOn = ({ at }: Moment) => sql`d.on_since <= ${at}::timestamptz`
 
-/** 受注 */
-export const recordReceived = (tx: Tx, moment: Moment, order_id: number): Promise<void> =>
+/** Queues the event 受注 for the 送信先 that count it. */
+export const recordReceivedConversion = (tx: Tx, moment: Moment, order_id: number): Promise<void> =>
   record(tx, moment, 'received', [order_id], {
     counts: sql`d.conversion_moment = 'received' and ${isOn(moment)}`,
     wait: minutesToAdd(moment.shop_id),
   })
 
-/** What a 送信先 was told of the order before. */
+/** The events about the order that a 送信先 received before. */
 const before = sql`from ${conversion_delivery} e
   where e.shop_id = o.shop_id and e.order_id = o.id and e.destination_id = d.id`
 
 /**
- * 発送, of the delivery that a 送信先 names, if it was not told when it was received; 取消・返品 where it was told before, or is about
- * to be, also of one that is off by now: it would pay for what it was told.
+ * Queues the events of an order's new status. 発送: for 送信先 that count the delivery then and did not get it when it was
+ * received. 取消・返品: for every 送信先 that got the order, or is about to, even if it is stopped now, because it would pay
+ * for the order.
  */
-export const recordMoved = (
+export const recordOrderStatusConversions = (
   tx: Tx,
   moment: Moment,
   status: 'shipped' | 'cancelled' | 'returned',

@@ -6,9 +6,14 @@ import { sum } from '@kushi/values/sum'
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { ConversionAccount, ConversionAnswer, ConversionFact } from '../../ports/conversion-port.ts'
-import { accountOf } from './internal/account-values.ts'
-import { consentedContacts, factOf, loadOrdersToTell, type OrderToTell } from './internal/load-facts.ts'
-import { isHeldSql, reasonNotToTell } from './internal/reason-not-to-tell.ts'
+import { openConversionAccount } from './internal/account-values.ts'
+import { conversionDropReason, isOrderCheckPendingSql } from './internal/conversion-drop-reason.ts'
+import {
+  buildConversionFact,
+  type ConversionOrder,
+  consentedContacts,
+  loadConversionOrders,
+} from './internal/load-facts.ts'
 import { conversionRetryMinutes, sentContacts } from './rules/judge-event.ts'
 
 type Destination = typeof conversion_destination.$inferSelect
@@ -22,7 +27,9 @@ interface ClaimedEvent extends Record<string, unknown> {
   was_told: boolean | null
 }
 
-/** Then the job begins anew, so that a slow third party does not keep back what others are told, or other shops. */
+/**
+ * Milliseconds after which the job begins anew, so that a slow third party does not delay other third parties or shops.
+ */
 const ROUND_MS = 60_000
 /** Longer than a round and its last request. */
 const LEASE_MINUTES = 3
@@ -42,7 +49,7 @@ export async function sendConversions(ctx: Context, budgetMs = ROUND_MS): Promis
   return sum(await Promise.all(destinations.map((one) => sendTo(ctx, one, end))))
 }
 
-/** A 送信先 that is off is still told of what happened while it was on. */
+/** A 送信先 that is off still receives events that happened while it was on. */
 async function sendTo(ctx: Context, destination: Destination, end: number): Promise<number> {
   if (!isToldByServer(destination.conversion_kind)) return dropUnopened(ctx, destination)
   for (let taken = 0; ; ) {
@@ -54,7 +61,7 @@ async function sendTo(ctx: Context, destination: Destination, end: number): Prom
   }
 }
 
-/** Those that no browser asked for in time. */
+/** Drops the frames that no browser requested in time. */
 async function dropUnopened(ctx: Context, { shop_id, id }: Destination): Promise<number> {
   const now = ctx.clock.now()
   await ctx.db
@@ -72,8 +79,8 @@ const waitingOf = ({ shop_id, id }: Pick<Destination, 'shop_id' | 'id'>): SQL =>
   )!
 
 /**
- * Takes the next events for a few minutes. Not while the order waits for a decision (ご注文の確認), and a cancellation not before what
- * it cancels.
+ * Claims the next events for a few minutes. Leaves out orders that wait for a decision (ご注文の確認), and a cancellation
+ * before its order was sent.
  */
 async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination): Promise<ClaimedEvent[]> {
   const now = sql`${ctx.clock.now()}::timestamptz`
@@ -84,7 +91,7 @@ async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination
     from (select e.id, case when e.event_name = 'cancelled' then exists (select ${told} and b.conversion_state = 'accepted') end as was_told
       from ${conversion_delivery} e
       where e.shop_id = ${shop_id} and e.destination_id = ${id} and e.conversion_state = 'waiting' and e.next_attempt_at <= ${now}
-        and not ${isHeldSql(sql`e.shop_id`, sql`e.order_id`)}
+        and not ${isOrderCheckPendingSql(sql`e.shop_id`, sql`e.order_id`)}
         and not (e.event_name = 'cancelled' and exists (select ${told} and b.conversion_state = 'waiting'))
       order by e.next_attempt_at, e.id limit ${CONVERSION_KINDS[conversion_kind].most} for update of e skip locked) n
     where t.shop_id = ${shop_id} and t.id = n.id
@@ -92,18 +99,18 @@ async function claim(ctx: Context, { shop_id, id, conversion_kind }: Destination
   return rows
 }
 
-/** Drops what must not be told, tells the rest, and writes what came back. */
+/** Drops events that must not be sent, sends the others, and writes the answers. */
 async function tell(
   ctx: Context,
   destination: Destination,
   claimed: readonly ClaimedEvent[],
   end: number,
 ): Promise<Answered[]> {
-  const orders = await loadOrdersToTell(ctx, [...new Set(claimed.map(({ order_id }) => order_id))])
+  const orders = await loadConversionOrders(ctx, [...new Set(claimed.map(({ order_id }) => order_id))])
   const told: ToldEvent[] = []
   for (const event of claimed) {
     const order = orders.get(event.order_id)!
-    const reason = reasonNotToTell(ctx, destination, event, order)
+    const reason = conversionDropReason(ctx, destination, event, order)
     if (reason !== null) await drop(ctx, event, reason)
     else told.push({ event, fact: factFor(ctx, destination, event, order) })
   }
@@ -119,8 +126,8 @@ interface ToldEvent {
   fact: ConversionFact
 }
 
-const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, order: OrderToTell) =>
-  factOf(
+const factFor = (ctx: Context, destination: Destination, event: ClaimedEvent, order: ConversionOrder) =>
+  buildConversionFact(
     ctx,
     order,
     { event_name: event.event_name, occurred_at: new Date(event.occurred_at) },
@@ -135,14 +142,14 @@ const UNREADABLE: ConversionAnswer = { outcome: 'repeat', words: '保存した�
 /** null: its secrets were sealed with a key that is gone. */
 function readAccount(ctx: Context, destination: Destination): ConversionAccount | null {
   try {
-    return accountOf(ctx, destination)
+    return openConversionAccount(ctx, destination)
   } catch (error) {
     ctx.log.error({ destination_id: destination.id, error }, 'secrets of a conversion destination can not be read')
     return null
   }
 }
 
-/** What was told in one request. */
+/** The events of one request, with its answer. */
 type Answered = { events: ToldEvent[]; answer: ConversionAnswer }
 
 /**
@@ -200,7 +207,7 @@ async function finish(
   const afterPause = (attempts: number) =>
     new Date(now.getTime() + conversionRetryMinutes(attempts, retry_after_seconds) * 60_000)
   if (retry_after_seconds !== undefined) {
-    // Who asks to be left alone is not told of the other orders that wait.
+    // A third party that asks for a pause (`Retry-After`) gets no other events until then.
     const next_attempt_at = afterPause(1)
     await ctx.db
       .update(conversion_delivery)

@@ -9,12 +9,12 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { systemActor } from '../../actor.ts'
 import { startCancelOfferExperiment, startPaceExperiment } from '../../sales/experiment/admin/run-experiment.ts'
-import { comparePlainly } from '../../testing/compare-plainly.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { addOrder, addSubscription } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { referenceDifference } from '../../testing/reference-difference.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../testing/rows.ts'
 import { showExperiment, showPaceExperiment } from './admin/show-experiment.ts'
 import { rebuildFacts } from './figures.ts'
 
@@ -26,7 +26,11 @@ const clock = testClock(addDays(seenOn, 91))
 const at = (day: string) => new Date(`${day}T12:00:00+09:00`)
 const exposed_at = at(seenOn)
 const desk = await operatorContext(db, 'manager', { clock })
-const { id: promotion_id } = await runningPromotion(db, { trigger: 'cancel_offer', audience: 'once', to_cycle: 2 })
+const { id: promotion_id } = await insertRunningPromotion(db, {
+  trigger: 'cancel_offer',
+  audience: 'once',
+  to_cycle: 2,
+})
 const days = { holdout_percent: 50, window_days: 90 } as const
 
 /** 101 costs more from the middle of the days on; 102 is given away; of 105 nothing is known. */
@@ -40,19 +44,19 @@ await db.insert(sku_cost).values(
 const gift = { product_sku_id: 102, price: 0, subtotal: 0, gift_promotion_id: promotion_id }
 
 type Member = typeof customer.$inferSelect
-type Item = Parameters<typeof addOrder>[2][number]
+type Item = Parameters<typeof insertOrderRow>[2][number]
 const deliver = (member: Member, subscription_id: number, cycle: number, day: string, items: Item[]) =>
-  addOrder(db, member, items, {
+  insertOrderRow(db, member, items, {
     ...{ subscription_id, cycle, status: 'shipped', created_at: at(addDays(day, -2)), updated_at: at(day) },
   })
 
 async function newContracts(count: number) {
-  const ids = await newMembers(db, count)
+  const ids = await insertMembers(db, count)
   const members = await db
     .select()
     .from(customer)
     .where(sql`id = any(${sql.param(ids)}::bigint[])`)
-  return Promise.all(members.map(async (member) => ({ member, contract: await addSubscription(db, member) })))
+  return Promise.all(members.map(async (member) => ({ member, contract: await insertSubscriptionRow(db, member) })))
 }
 
 /** Both comparisons have these contracts, every other one held out. */
@@ -122,7 +126,7 @@ test('粗利 of both, of 解約 and of the pace, as a plain program counts it de
   )
   await expose(contracts.map(({ contract }) => contract))
   const plain = await countPlainly(contracts.map(({ contract }) => contract))
-  const expected = comparePlainly(
+  const expected = referenceDifference(
     plain.map(({ arm, profit, before }) => ({ arm, y: profit, x: before })),
     100,
   )

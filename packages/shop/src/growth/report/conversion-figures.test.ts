@@ -15,7 +15,7 @@ import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { testClock } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { addConversionDestination, startConversions } from '../conversion/admin/destinations.ts'
 import { listConversionEvents } from '../conversion/admin/events.ts'
 import { sendConversions } from '../conversion/send-conversions.ts'
@@ -56,11 +56,12 @@ const destination = async (ad_group: string) => {
   return id
 }
 async function order(adcd: string) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const buyer = withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) as MemberContext
-  const asked = draft()
+  const asked = testOrderDraft()
   const { ad_consent_text } = await validateOrder(buyer, asked)
-  return (await placeOrder(buyer, await confirmed(buyer, asked, { adcd, ad_consent_text: ad_consent_text! }))).order_no
+  return (await placeOrder(buyer, await confirmedOrderInput(buyer, asked, { adcd, ad_consent_text: ad_consent_text! })))
+    .order_no
 }
 
 test('what was told beside the shop’s first orders and the medium’s own count, for 7 and for 30 days', async () => {

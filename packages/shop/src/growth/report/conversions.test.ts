@@ -10,8 +10,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { exportConversions } from './admin/conversions.ts'
 import { countVisit } from './count-visit.ts'
 
@@ -19,7 +19,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 const ctx = await operatorContext(db, 'manager')
-const [customer_id] = await newMembers(db, 1)
+const [customer_id] = await insertMembers(db, 1)
 const [member] = (await db.select().from(customer).where(eq(customer.id, customer_id!))) as [
   typeof customer.$inferSelect,
 ]
@@ -28,7 +28,7 @@ beforeEach(() => emptyTables(db.$client, 'orders, landing_day, rate_limit'))
 
 async function visited(status: OrderStatus, day: string, click_ids: ClickIds | null) {
   const created_at = new Date(`${day}T10:30:05+09:00`)
-  const order = await addOrder(db, member, [{ product_sku_id: 101, price: 5_480 }], { status, created_at })
+  const order = await insertOrderRow(db, member, [{ product_sku_id: 101, price: 5_480 }], { status, created_at })
   await db.insert(order_visit).values({ shop_id: 2, order_id: order.id, landing_path: '/', click_ids, created_at })
 }
 const asked = {

@@ -6,7 +6,7 @@ import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, eq, gte, inArray, sum } from 'drizzle-orm'
 import type { QueryContext } from '../../context.ts'
 
-/** Days of the last weeks by which the next ones are foreseen. */
+/** The number of past days from which the next weeks are estimated. */
 const SEEN_DAYS = 56
 
 /**

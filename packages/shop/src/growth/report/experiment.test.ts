@@ -13,8 +13,8 @@ import { acceptPromotion, showCancelOffer } from '../../sales/subscription/accep
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
 import { showExperiment } from './admin/show-experiment.ts'
 
 const database = await testDatabase()
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const REASON = 5
 /** A promotion for running contracts, beside one 解約の理由. */
 async function offered() {
-  const { id } = await runningPromotion(db, {
+  const { id } = await insertRunningPromotion(db, {
     promotion_name: '続けて割',
     trigger: 'cancel_offer',
     audience: 'once',
@@ -55,7 +55,7 @@ test('a share of contracts, by chance and for good, is not offered it; each is w
   const contracts = []
   for (let n = 0; n < 6; n++)
     contracts.push(
-      await subscribed(db, testContext(db, { clock }), {
+      await insertSubscribedMember(db, testContext(db, { clock }), {
         cycle: 3,
         next_delivery_date: '2026-12-25',
         next_next_delivery_date: '2027-01-25',
@@ -89,7 +89,7 @@ test('a share of contracts, by chance and for good, is not offered it; each is w
 })
 
 test('only an offer at 解約 that is public can be compared', async () => {
-  const { id } = await runningPromotion(db, { promotion_name: '秋の特典', trigger: 'automatic' })
+  const { id } = await insertRunningPromotion(db, { promotion_name: '秋の特典', trigger: 'automatic' })
   await expect(startCancelOfferExperiment(desk, { id, ...half })).rejects.toMatchObject({
     error: 'ERROR_EXPERIMENT_STATE',
   })

@@ -15,12 +15,18 @@ import { pauseSubscription } from '../../sales/subscription/pause-subscription.t
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { skipDelivery, undoSkip } from '../../sales/subscription/skip-delivery.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
-import { checked } from '../../testing/checked.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { showReport } from './admin/show-report.ts'
 import { findFigureDifferences, rebuildFacts, updateOrderFacts, writeMissingFacts } from './figures.ts'
 
@@ -42,11 +48,11 @@ async function differences() {
 }
 const facts = () => db.select().from(order_fact).orderBy(order_fact.order_id)
 const buyer = async (clock = testClock()) => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, clock })
 }
 const bought = async (ctx: Awaited<ReturnType<typeof buyer>>) =>
-  (await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))).order_no
+  (await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: null })))).order_no
 
 test('an order has its fact when it leaves, and another when it comes back; the first of a member is the first that left', async () => {
   const clock = testClock()
@@ -72,13 +78,13 @@ test('an order has its fact when it leaves, and another when it comes back; the 
 })
 
 test('an offer beside 解約 counts as taken only if the change is it', async () => {
-  const { ctx } = dayWithCards(db, '2026-11-21')
-  const { id, member } = await subscribed(db, ctx, {
+  const { ctx } = contextOnDayWithCards(db, '2026-11-21')
+  const { id, member } = await insertSubscribedMember(db, ctx, {
     cycle: 2,
     next_delivery_date: '2027-01-15',
     next_next_delivery_date: '2027-02-15',
   })
-  const version = async () => (await rowOf(db, id)).version
+  const version = async () => (await loadSubscriptionRow(db, id)).version
   const instead = (taken: CancelOffer) => ({ reason: 1, offered: [taken], taken })
   const said = async () => (await db.select().from(subscription_reason)).map(({ event, taken }) => [event, taken])
   await updateSubscription(member, { id, version: await version(), instead_of: instead('fewer') })
@@ -97,11 +103,11 @@ test('an offer beside 解約 counts as taken only if the change is it', async ()
     ['skipped', 'skip'],
   ])
   const body = { version: 1, instead_of: { reason: 1, offered: ['skip', 'skip'], taken: 'longer' } }
-  expect(() => checked('PATCH /v1/order/subscription/{id}/skip', body as never)).toThrow(/重なって.*ご案内した/s)
+  expect(() => parseCallBody('PATCH /v1/order/subscription/{id}/skip', body as never)).toThrow(/重なって.*ご案内した/s)
 })
 
 test('a promotion beside 解約 is counted as offered and as taken', async () => {
-  const { id: promotion_id } = await runningPromotion(db, {
+  const { id: promotion_id } = await insertRunningPromotion(db, {
     trigger: 'cancel_offer',
     audience: 'once',
     cart_type: 1,
@@ -111,14 +117,14 @@ test('a promotion beside 解約 is counted as offered and as taken', async () =>
     .update(master_data)
     .set({ offers: ['promotion', 'skip'], promotion_id })
     .where(and(eq(master_data.shop_id, 2), eq(master_data.name, 'cancel_reason'), eq(master_data.id, 1)))
-  const { ctx, clock } = dayWithCards(db, '2026-11-21')
-  const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
+  const { ctx, clock } = contextOnDayWithCards(db, '2026-11-21')
+  const { id, member } = await insertSubscribedMember(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
   await runDailyDeliveries(ctx)
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   const { promotion } = await showCancelOffer(member, { id, reason: 1 })
   await acceptPromotion(member, {
     id,
-    version: (await rowOf(db, id)).version,
+    version: (await loadSubscriptionRow(db, id)).version,
     promotion_id,
     shown_text: promotion!.text,
     instead_of: { reason: 1, offered: ['promotion', 'skip'], taken: 'promotion' },
@@ -134,31 +140,35 @@ test('a promotion beside 解約 is counted as offered and as taken', async () =>
 })
 
 test('a 定期便 has its cohort and its last kept delivery; it knows when and why it ended', async () => {
-  const { ctx, clock } = dayWithCards(db, '2026-11-21')
-  const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
+  const { ctx, clock } = contextOnDayWithCards(db, '2026-11-21')
+  const { id, member } = await insertSubscribedMember(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
   await runDailyDeliveries(ctx)
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   expect(await db.select().from(subscription_fact)).toMatchObject([
     { subscription_id: id, first_kept_on: '2026-11-21', last_kept_cycle: 1, payment_method_id: 1, first_product_id: 1 },
   ])
   const instead_of = { reason: 1, offered: ['skip', 'longer'], taken: 'skip' } as const
-  const version = async () => (await rowOf(db, id)).version
+  const version = async () => (await loadSubscriptionRow(db, id)).version
   const skip = { id, reason: 2, instead_of: { ...instead_of, offered: [...instead_of.offered] } }
   await skipDelivery(member, { ...skip, version: await version() })
-  expect(await rowOf(db, id)).toMatchObject({ skipped_on: '2026-11-21', skip_reason_id: 2 })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ skipped_on: '2026-11-21', skip_reason_id: 2 })
   await undoSkip(member, { id, version: await version() })
-  expect(await rowOf(db, id)).toMatchObject({ skipped_on: null, skip_reason_id: null })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ skipped_on: null, skip_reason_id: null })
   await pauseSubscription(member, { id, version: await version(), reason: 3 })
-  expect(await rowOf(db, id)).toMatchObject({ paused_on: '2026-11-21', pause_reason_id: 3, ended_on: null })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({
+    paused_on: '2026-11-21',
+    pause_reason_id: 3,
+    ended_on: null,
+  })
   clock.move(3)
   await cancelSubscription(member, {
     id,
-    version: (await rowOf(db, id)).version,
+    version: (await loadSubscriptionRow(db, id)).version,
     reason: 2,
     detail: '余っている',
     offered: ['exchange'],
   })
-  expect(await rowOf(db, id)).toMatchObject({
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({
     paused_on: null,
     pause_reason_id: null,
     ended_on: '2026-11-24',
@@ -178,7 +188,7 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
     { event: 'paused', day: '2026-11-21', reason_id: 3, cancel_reason_id: null, offered: [], taken: null },
     { event: 'cancelled', day: '2026-11-24', reason_id: null, cancel_reason_id: 2, offered: ['exchange'], taken: null },
   ])
-  expect(await ordersOf(db, id)).toHaveLength(1)
+  expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
   expect(await differences()).toEqual([])
   await db.delete(subscription_reason)
   expect((await differences()).map(({ what }) => what)).toEqual(['reason', 'reason', 'reason'])
@@ -187,13 +197,13 @@ test('a 定期便 has its cohort and its last kept delivery; it knows when and w
 })
 
 test('the check names what is missing and what is wrong; an upgraded shop is filled once', async () => {
-  const { ctx } = dayWithCards(db, '2026-11-21')
-  const { id, member } = await subscribed(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
+  const { ctx } = contextOnDayWithCards(db, '2026-11-21')
+  const { id, member } = await insertSubscribedMember(db, ctx, { cycle: 1, next_delivery_date: '2026-11-28' })
   await runDailyDeliveries(ctx)
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   await cancelSubscription(member, {
     id,
-    version: (await rowOf(db, id)).version,
+    version: (await loadSubscriptionRow(db, id)).version,
     reason: 1,
     detail: '余っている',
   })

@@ -15,7 +15,7 @@ import {
 import {
   CLOSED_STATUSES_SQL,
   customerFactsSql,
-  isAccepted,
+  isOrderAcceptedSql,
   orderFactsSql,
   subscriptionFactsSql,
 } from './internal/derive-facts.ts'
@@ -79,7 +79,8 @@ export async function updateOrderFacts(
 async function noteCustomers(tx: Queryable, shop_id: number, order_ids: readonly number[]): Promise<void> {
   const mine = sql`f.shop_id = ${shop_id} and f.customer_id in (
     select x.customer_id from ${order_fact} x where x.shop_id = ${shop_id} and x.order_id = any(${numbers(order_ids)}))`
-  // Of two transactions with orders of one member the second waits at its row, and then derives again with what the first one wrote.
+  // If two transactions change orders of one member, the second waits at the member's row, and then derives again from
+  // what the first wrote.
   for (let time = 1; time <= 2; time++)
     await write(tx, customer_fact, 'customer_id', sql`insert into ${customer_fact}`, customerFactsSql(mine))
 }
@@ -94,7 +95,7 @@ async function noteSubscriptions(tx: Queryable, shop_id: number, ids: readonly n
     sql`insert into ${subscription_fact}`,
     subscriptionFactsSql(mine),
   )
-  // What was its only kept delivery came back.
+  // Its only kept delivery came back.
   await tx.execute(sql`delete from ${subscription_fact} f where ${mine} and not exists (
     select from ${order_fact} k where k.shop_id = f.shop_id and k.subscription_id = f.subscription_id
       and k.shipped_on is not null and k.returned_on is null and not k.is_cancelled)`)
@@ -150,15 +151,15 @@ export async function rebuildFacts(ctx: Context): Promise<{ orders: number; subs
 }
 
 /**
- * A job: writes the facts that servers of the previous version left out, before an upgrade or beside this one. These
- * are facts of closed orders and their members, and of events of 定期便. It finds them by comparing with what is derived,
- * so nothing is written twice.
+ * Job: writes the facts that servers of the previous version left out, before an upgrade or beside this one. These are
+ * facts of closed orders and their members, and of events of 定期便. It compares the stored facts with derived ones, so
+ * nothing is written twice.
  */
 export async function writeMissingFacts(ctx: Context): Promise<void> {
   const { shop_id } = ctx
   const unwritten = sql`
     select o.id from ${orders} o where o.shop_id = ${shop_id} and o.status in ${CLOSED_STATUSES_SQL} and o.replaces_order_id is null
-      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isAccepted}
+      and not exists (select from ${order_fact} f where f.shop_id = o.shop_id and f.order_id = o.id) and ${isOrderAcceptedSql}
     union
     select f.order_id from ${order_fact} f where f.shop_id = ${shop_id} and f.shipped_on is not null
       and not exists (select from ${customer_fact} c where c.shop_id = f.shop_id and c.customer_id = f.customer_id)`
@@ -186,7 +187,10 @@ async function eachBlock({ db }: Context, ids: SQL, write: (tx: Tx, ids: number[
 
 /** A difference between stored facts and what follows from orders and events. */
 export interface FigureDifference extends Record<string, unknown> {
-  /** Of an order, of a 定期便 by its deliveries, of its end, of an event by its reason, or of 売上の日計 (`id`: the day as a number). */
+  /**
+   * The kind of row: an order, a 定期便 by its deliveries, its end, an event by its reason, or 売上の日計 (`id`: the day as a
+   * number).
+   */
   what: 'order' | 'subscription' | 'customer' | 'standing' | 'reason' | 'day'
   id: number
   expected: string | null

@@ -9,7 +9,7 @@ import { addLandingPage } from '../../operation/configuration/admin/landing-page
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { showFormFigures } from './admin/form-figures.ts'
 import { countFormVisit } from './count-form-visit.ts'
 
@@ -69,9 +69,9 @@ test('days outside of the period are left out; orders of the page are counted be
   clock.move(28)
   expect(await figures()).toMatchObject({ shown: 0, form_parts: [] })
   await visit({ is_confirmed: true })
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = testContext(db, { customer_id: customer_id!, clock }) as MemberContext
-  await placeOrder(member, await confirmed(member, draft({ landing_slug: 'oil' })))
+  await placeOrder(member, await confirmedOrderInput(member, testOrderDraft({ landing_slug: 'oil' })))
   expect(await figures()).toMatchObject({ shown: 1, confirmed: 1, orders: 1 })
   clock.move(-28)
 })

@@ -16,12 +16,12 @@ import {
 } from '../../operation/configuration/admin/order-offers.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { endOrderOfferExperiment, startOrderOfferExperiment } from '../../sales/experiment/admin/run-experiment.ts'
-import { isInHoldout, unitHash } from '../../sales/experiment/internal/assignment.ts'
+import { hashUnit, isInHoldout } from '../../sales/experiment/internal/assignment.ts'
 import { showOrderOffers } from '../../sales/offer/show-offers.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { showOrderOfferExperiment } from './admin/show-experiment.ts'
 import { rebuildFacts } from './figures.ts'
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
 /** A member's browser, with the sign that it keeps once it is asked for one. */
 let browsers = 0
 async function browser(more: Partial<MemberContext> = {}, isBrowser = true) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const own = `browser-${String(++browsers).padStart(14, '0')}`
   let kept: string | null = null
   const ctx = {
@@ -66,7 +66,7 @@ async function browser(more: Partial<MemberContext> = {}, isBrowser = true) {
     kept: () => kept,
     shown: async () => (await showOrderOffers(ctx, form)).items.length === 1,
     async order() {
-      const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
+      const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
       const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
       return row!
     },
@@ -95,7 +95,7 @@ test('a share of browsers, by chance and for good, is not shown it; both are cou
   for (const one of all) for (let looks = 0; looks < 2; looks++) expect(await one.shown()).toBe(!one.is_held)
   const counted = await db.select().from(experiment_visitor)
   expect(new Map(counted.map((one) => [one.visitor_hash, one.arm]))).toEqual(
-    new Map(all.map(({ sign, is_held }) => [unitHash('known', sign), Number(is_held)])),
+    new Map(all.map(({ sign, is_held }) => [hashUnit('known', sign), Number(is_held)])),
   )
   const { latest } = await showOrderOfferExperiment(desk, { id })
   const held = all.filter(({ is_held }) => is_held).length
@@ -181,7 +181,7 @@ test('what came of each visitor, as a plain program counts it; before the start,
     })),
   )
   await db.update(experiment).set({ visitors: VISITORS }).where(eq(experiment.id, experiment_id))
-  const ids = await newMembers(db, 160)
+  const ids = await insertMembers(db, 160)
   const members = await db
     .select()
     .from(customer)
@@ -194,8 +194,8 @@ test('what came of each visitor, as a plain program counts it; before the start,
       const status = n % 23 === 0 ? 'received' : n % 19 === 0 ? 'returned' : 'shipped'
       const day = addDays(seenOn, n % 17 === 0 ? 40 : 3)
       // Offers are shown to those who bought before too.
-      if (n % 3 === 0) await addOrder(db, member, [base], { status: 'shipped', updated_at: clock.now() })
-      const order = await addOrder(db, member, items, { status, updated_at: new Date(`${day}T12:00:00+09:00`) })
+      if (n % 3 === 0) await insertOrderRow(db, member, [base], { status: 'shipped', updated_at: clock.now() })
+      const order = await insertOrderRow(db, member, items, { status, updated_at: new Date(`${day}T12:00:00+09:00`) })
       await db
         .insert(experiment_order)
         .values({ shop_id: 2, experiment_id, order_id: order.id, arm, seen_at: clock.now() })

@@ -20,13 +20,13 @@ import {
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { endOrderOfferExperiment, startOrderOfferExperiment } from '../../sales/experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../../sales/experiment/internal/assignment.ts'
-import { showOfferAfter, takeOfferAfter } from '../../sales/fulfilment/offer-after.ts'
-import { comparePlainly } from '../../testing/compare-plainly.ts'
+import { acceptPostPurchaseOffer, showPostPurchaseOffer } from '../../sales/fulfilment/post-purchase-offer.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { meanwhile } from '../../testing/lock-waits.ts'
+import { runWhileTableLocked } from '../../testing/lock-waits.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { referenceDifference } from '../../testing/reference-difference.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { showOrderOfferExperiment } from './admin/show-experiment.ts'
 import { rebuildFacts } from './figures.ts'
 
@@ -53,11 +53,11 @@ beforeEach(async () => {
 })
 
 async function ordered() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = testContext(db, { customer_id: customer_id!, settings, clock }) as MemberContext
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  return { ctx, row: row!, show: async () => (await showOfferAfter(ctx, { order_no })).offer }
+  return { ctx, row: row!, show: async () => (await showPostPurchaseOffer(ctx, { order_no })).offer }
 }
 async function begin() {
   const { id: experiment_id } = await startOrderOfferExperiment(desk, { id, ...half })
@@ -87,7 +87,7 @@ test('a share of orders, by chance and for good, is not offered it; both are wri
     if (!isHeld(row.id)) continue
     const shown = { payment_total: 9_999, terms_version: 'x', shown_at: '2026-11-21T03:01:00.000Z', text: '¥9,999' }
     const press = { order_no: row.order_no, order_offer_id: id, shown }
-    await expect(takeOfferAfter(ctx, press)).rejects.toMatchObject({ error: 'ERROR_OFFER_ENDED' })
+    await expect(acceptPostPurchaseOffer(ctx, press)).rejects.toMatchObject({ error: 'ERROR_OFFER_ENDED' })
   }
   const written = await db.select().from(experiment_order).orderBy(experiment_order.order_id)
   expect(written.map(({ order_id, arm, before_yen }) => [order_id, arm, before_yen])).toEqual(
@@ -147,10 +147,10 @@ test('an offer that is deleted or changed while its comparison begins stays as i
   const begins = () => startOrderOfferExperiment(desk, { id, ...half })
   const refused = (status: number) => [{ status: 'fulfilled' }, { status: 'rejected', reason: { status } }]
   const change = () => changeOrderOffer(desk, { ...shampoo, title: '別の題名', id, version })
-  expect(await meanwhile(database, 'experiment', begins, change)).toMatchObject(refused(422))
+  expect(await runWhileTableLocked(database, 'experiment', begins, change)).toMatchObject(refused(422))
   await endOrderOfferExperiment(desk, { id })
   const remove = () => deleteOrderOffer(desk, { id })
-  expect(await meanwhile(database, 'experiment', begins, remove)).toMatchObject(refused(409))
+  expect(await runWhileTableLocked(database, 'experiment', begins, remove)).toMatchObject(refused(409))
 })
 
 test('what came of both, as a plain program counts it; before the start, what so many orders can show', async () => {
@@ -165,7 +165,7 @@ test('what came of both, as a plain program counts it; before the start, what so
   })
   const experiment_id = await begin()
   const seenOn = clock.today()
-  const ids = await newMembers(db, 160)
+  const ids = await insertMembers(db, 160)
   const members = await db
     .select()
     .from(customer)
@@ -178,7 +178,7 @@ test('what came of both, as a plain program counts it; before the start, what so
       const items = isOffered && n % 4 === 0 ? [base, { product_sku_id: 105 }] : [base]
       const status = n % 23 === 0 ? 'received' : n % 19 === 0 ? 'returned' : 'shipped'
       const day = addDays(seenOn, n % 17 === 0 ? 40 : 3)
-      const order = await addOrder(db, member, items, { status, updated_at: new Date(`${day}T12:00:00+09:00`) })
+      const order = await insertOrderRow(db, member, items, { status, updated_at: new Date(`${day}T12:00:00+09:00`) })
       await db.insert(experiment_order).values({
         ...{ shop_id: 2, experiment_id, order_id: order.id, arm: Number(!isOffered), seen_at: clock.now() },
         before_yen: 2_860 * base.quantity,
@@ -205,7 +205,7 @@ test('what came of both, as a plain program counts it; before the start, what so
     ['profit', 'profit'],
     ['kept', 'kept'],
   ] as const) {
-    const by = comparePlainly(
+    const by = referenceDifference(
       plain.map((row) => ({ arm: row.arm, y: Number(row[value]), x: row.before })),
       latest!.expected,
     )

@@ -9,8 +9,8 @@ import { cancelSubscription } from '../../sales/subscription/cancel-subscription
 import { loadReasonOptions } from '../../sales/subscription/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { lastingOil, receivedOil, told } from '../../testing/pace.ts'
-import { rowOf } from '../../testing/subscription.ts'
+import { answerLeftover, insertOilSubscription, setOilLastingDays } from '../../testing/pace.ts'
+import { loadSubscriptionRow } from '../../testing/subscription.ts'
 import { showPaceExperiment } from './admin/show-experiment.ts'
 import { showReport, showReportRows } from './admin/show-report.ts'
 import { rebuildFacts } from './figures.ts'
@@ -18,7 +18,7 @@ import { rebuildFacts } from './figures.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-beforeAll(() => lastingOil(db))
+beforeAll(() => setOilLastingDays(db))
 
 const TODAY = '2026-12-22'
 const reasonId = async (isLeft: boolean) =>
@@ -27,20 +27,20 @@ const reasonId = async (isLeft: boolean) =>
   )!.id
 
 test('the interval beside the use, what is over, proposed and taken, and who left for it', async () => {
-  const cancel = async ({ id, member }: Awaited<ReturnType<typeof receivedOil>>, isLeft: boolean) => {
-    const { version } = await rowOf(db, id)
+  const cancel = async ({ id, member }: Awaited<ReturnType<typeof insertOilSubscription>>, isLeft: boolean) => {
+    const { version } = await loadSubscriptionRow(db, id)
     await cancelSubscription(member, { id, version, reason: await reasonId(isLeft), detail: 'はい', offered: [] })
   }
-  const over = await receivedOil(db)
-  const { proposals, version } = await told(over.member, over.id, { rest_answer: 'two' })
+  const over = await insertOilSubscription(db)
+  const { proposals, version } = await answerLeftover(over.member, over.id, { rest_answer: 'two' })
   await acceptPaceProposal(over.member, { id: over.id, pace_kind: proposals[0]!.pace_kind, version })
-  const short = await receivedOil(db, { param1: 90 })
-  await told(short.member, short.id, { rest_answer: 'none' })
-  const left = await receivedOil(db)
-  await told(left.member, left.id, { rest_answer: 'half' })
-  await told(left.member, left.id, { rest_answer: 'two' })
+  const short = await insertOilSubscription(db, { param1: 90 })
+  await answerLeftover(short.member, short.id, { rest_answer: 'none' })
+  const left = await insertOilSubscription(db)
+  await answerLeftover(left.member, left.id, { rest_answer: 'half' })
+  await answerLeftover(left.member, left.id, { rest_answer: 'two' })
   await cancel(left, true)
-  const other = await receivedOil(db)
+  const other = await insertOilSubscription(db)
   await cancel(other, false)
   await rebuildFacts(testContext(db, { clock: over.clock }))
 

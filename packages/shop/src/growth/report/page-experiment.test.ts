@@ -34,13 +34,13 @@ import { addPrivacyRequest, changePrivacyRequest } from '../../operation/members
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { countVisitor } from '../../sales/experiment/count-visitor.ts'
 import { showLandingPage } from '../../sales/experiment/show-landing-page.ts'
-import { signedIn } from '../../testing/admin-context.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { meanwhile } from '../../testing/lock-waits.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { runWhileTableLocked } from '../../testing/lock-waits.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { addOrder, addSubscription } from '../../testing/rows.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../testing/rows.ts'
 import { showPageExperiment } from './admin/show-page-experiment.ts'
 import { rebuildFacts } from './figures.ts'
 
@@ -54,7 +54,7 @@ const desk = {
   clock: { now: () => clock.now(), today: () => clock.today() },
 }
 
-const manager = { ...(await signedIn(testContext(db), '店長', 'manager')), clock: desk.clock }
+const manager = { ...(await newOperatorContext(testContext(db), '店長', 'manager')), clock: desk.clock }
 
 const blocks = (title: string) => [
   { ...emptyBlock('story'), title, visible: true },
@@ -132,9 +132,12 @@ async function browsersOfBoth(count: number) {
 }
 
 async function order(ctx: Context, more: object = {}) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = { ...ctx, customer_id: customer_id! } as MemberContext
-  const { order_no } = await placeOrder(member, await confirmed(member, draft({ landing_slug: 'oil', ...more })))
+  const { order_no } = await placeOrder(
+    member,
+    await confirmedOrderInput(member, testOrderDraft({ landing_slug: 'oil', ...more })),
+  )
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return row!
 }
@@ -241,7 +244,7 @@ test('while it runs the contents stay; goods may change; what is begun anew deal
 test('a page that is deleted while its comparison begins stays', async () => {
   const begins = () => startPageExperiment(desk, { id, ...halves() })
   const remove = () => deleteLandingPage(desk, { id })
-  expect(await meanwhile(database, 'experiment', begins, remove)).toMatchObject([
+  expect(await runWhileTableLocked(database, 'experiment', begins, remove)).toMatchObject([
     { status: 'fulfilled' },
     { status: 'rejected', reason: { status: 409 } },
   ])
@@ -319,7 +322,7 @@ test('a merged member’s orders are one buyer’s; an erased member’s still c
   clock.move(29)
   const counted = async () => (await latest()).arms[1]!.confirmed
   expect(await counted()).toBe(2)
-  await mergeIdentified({ ...desk, clock } as never, one.customer_id, two.customer_id)
+  await mergeWithIdentityChecks({ ...desk, clock } as never, one.customer_id, two.customer_id)
   await rebuildFacts(testContext(db, { clock }))
   expect(await counted()).toBe(1)
   const asked = {
@@ -371,7 +374,7 @@ test('figures of both, as counted over every visitor by a plain program', async 
   await db.insert(experiment_visitor).values(rows)
   await db.update(experiment).set({ visitors: 1_600 }).where(eq(experiment.id, experiment_id))
   // Of the page 45 of 800 buy, of the variant 105; some bring it back, some never get it, some get a second delivery.
-  const ids = await newMembers(db, 150)
+  const ids = await insertMembers(db, 150)
   const members = await db
     .select()
     .from(customer)
@@ -379,10 +382,10 @@ test('figures of both, as counted over every visitor by a plain program', async 
   for (const [n, member] of members.entries()) {
     const isVariant = n >= 45
     const isContract = n % 3 === 0
-    const subscription_id = isContract ? await addSubscription(db, member) : null
+    const subscription_id = isContract ? await insertSubscriptionRow(db, member) : null
     const first = { status: 'shipped' as const, landing_slug: 'oil', subscription_id, cycle: isContract ? 1 : null }
     const late = n % 11 === 0 ? 100 : 4
-    const made = await addOrder(db, member, [{ product_sku_id: 101, quantity: 1 + (n % 2) }], {
+    const made = await insertOrderRow(db, member, [{ product_sku_id: 101, quantity: 1 + (n % 2) }], {
       ...first,
       ...(n % 7 === 0 ? { status: 'returned' as const } : {}),
       updated_at: new Date(`${addDays(seenOn, late)}T12:00:00+09:00`),
@@ -397,7 +400,7 @@ test('figures of both, as counted over every visitor by a plain program', async 
       .insert(experiment_order)
       .values({ shop_id: 2, experiment_id, order_id: made.id, arm: Number(isVariant), seen_at })
     if (isContract && n % 2 === 0)
-      await addOrder(db, member, [{ product_sku_id: 101 }], {
+      await insertOrderRow(db, member, [{ product_sku_id: 101 }], {
         ...{ status: 'shipped', subscription_id, cycle: 2 },
         updated_at: new Date(`${addDays(seenOn, n % 4 === 0 ? 60 : 95)}T12:00:00+09:00`),
       })

@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { listReportMails, setReportMail } from './admin/report-mails.ts'
 import { reportMailDueDay } from './rules/mail-period.ts'
 import { sendReportMails } from './send-report-mails.ts'
@@ -54,16 +54,16 @@ async function prepared(query = 'period=last_week&by=day&vs=before', is_shared =
 test('off by default; one on each Monday and 1st, however often the job runs, and late if nothing ran', async () => {
   const { clock, ctx, id, base } = await prepared()
   await sendReportMails(base)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   await setReportMail(ctx, { id, every: ['monday', 'first'] })
   expect(await listReportMails(ctx, {} as never)).toEqual({ items: [{ view_id: id, every: ['first', 'monday'] }] })
   await sendReportMails(base)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   // Nothing ran on Monday: it comes on Tuesday, which is the 1st.
   clock.move(6)
   await Promise.all([sendReportMails(base), sendReportMails(base)])
   await sendReportMails(base)
-  const mails = await queuedMails(db)
+  const mails = await loadQueuedMails(db)
   expect(mails.map(({ subject }) => subject)).toEqual([
     '【椿野】レポート「先週の売上」(2026-11-23〜2026-11-29)',
     '【椿野】レポート「先週の売上」(2026-11-23〜2026-11-29)',
@@ -76,7 +76,7 @@ test('off by default; one on each Monday and 1st, however often the job runs, an
   await setReportMail(ctx, { id, every: [] })
   clock.move(28)
   await sendReportMails(base)
-  expect(await queuedMails(db)).toHaveLength(2)
+  expect(await loadQueuedMails(db)).toHaveLength(2)
 })
 
 test('nobody gets it who may not see figures, whose view is gone, or whose question is none; not before the morning', async () => {
@@ -87,24 +87,24 @@ test('nobody gets it who may not see figures, whose view is gone, or whose quest
   await db.update(operator_role).set({ role: 'shipping' }).where(role)
   clock.move(5)
   await sendReportMails(base)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   await db.update(operator_role).set({ role: was!.role }).where(role)
   await sendReportMails(base)
   // The period is over for them.
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   clock.move(7)
   const early = new Date('2026-12-07T06:59:00+09:00')
   await sendReportMails({ ...base, clock: { ...clock, now: () => early, today: () => '2026-12-07' } })
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   await sendReportMails(base)
-  expect(await queuedMails(db)).toHaveLength(1)
+  expect(await loadQueuedMails(db)).toHaveLength(1)
   await db.update(saved_view).set({ query: 'by=nothing' })
   clock.move(7)
   expect(await sendReportMails(base)).toEqual({ broken: 0 })
   await db.delete(saved_view)
   clock.move(7)
   await sendReportMails(base)
-  expect(await queuedMails(db)).toHaveLength(1)
+  expect(await loadQueuedMails(db)).toHaveLength(1)
 })
 
 test('another one’s own view, and a view of a list, can’t be asked for', async () => {

@@ -6,18 +6,23 @@ import { landing_day } from '@kushi/db/schema/report'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import type { PaymentRetryCause } from '@kushi/values/resumed-by'
+import type { PaymentRetryCause } from '@kushi/values/payment-retry-cause'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookAllSoldOrders } from '../../accounting/ledger/book.ts'
 import { sumOrdersByDay } from '../../accounting/ledger/ordered-days.ts'
-import { rollUpSalesDays } from '../../accounting/ledger/roll-sales.ts'
-import { sumSales } from '../../accounting/ledger/sales-by.ts'
+import { rollUpSalesDays } from '../../accounting/ledger/roll-up-sales.ts'
+import { sumSales } from '../../accounting/ledger/sum-sales.ts'
 import { updateProduct } from '../../catalogue/product/admin/save-product.ts'
 import { showProduct } from '../../catalogue/product/admin/show-product.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { type LivedContract, type LivedOrder, type LivedShop, liveTwoYears } from '../../testing/lived.ts'
 import { operatorContext } from '../../testing/operator.ts'
+import {
+  insertTwoYearsOfShop,
+  type TwoYearContract,
+  type TwoYearOrder,
+  type TwoYearShop,
+} from '../../testing/two-year-shop.ts'
 import { saveAdCosts } from './admin/ad-costs.ts'
 import { exportReport, showReport, showReportRows } from './admin/show-report.ts'
 import { findFigureDifferences, rebuildFacts, updateOrderFacts } from './figures.ts'
@@ -28,14 +33,14 @@ afterAll(database.close)
 
 const today = '2026-11-21'
 const clock = testClock(today)
-let lived: LivedShop
+let lived: TwoYearShop
 
 /** 原価 of product 1; that of product 12 is not known, nor is that of its first month. */
 const costs = [
   { cost_from: '2025-12-01', unit_cost: 1_000 },
   { cost_from: '2026-06-01', unit_cost: 1_250 },
 ]
-const costOf = ({ product_id, shipped }: LivedOrder) =>
+const costOf = ({ product_id, shipped }: TwoYearOrder) =>
   product_id === 1 ? (costs.findLast(({ cost_from }) => cost_from <= shipped!)?.unit_cost ?? null) : null
 
 beforeAll(async () => {
@@ -43,7 +48,7 @@ beforeAll(async () => {
     db.$client,
     'ledger_entry, sales_day, product_day, sales_due, order_fact, subscription_fact, customer_fact, subscription, orders, outbox',
   )
-  lived = await liveTwoYears(db, { members: 500, today })
+  lived = await insertTwoYearsOfShop(db, { members: 500, today })
   await db.insert(sku_cost).values(costs.map((one) => ({ shop_id: 2, product_sku_id: 101, ...one })))
   // Of what comes back in these months a half is put back into stock.
   await db.execute(sql`update order_credit_item set restocked = true where order_item_id % 2 = 0`)
@@ -57,7 +62,7 @@ const show = async (report: Report['report'], query: ReportQuery) => showReport(
 const from = '2025-11-01'
 const to = '2026-10-31'
 const within = (day: string | null) => day !== null && day >= from && day <= to
-const total = (one: LivedOrder) => one.goods - one.discount + one.fee
+const total = (one: TwoYearOrder) => one.goods - one.discount + one.fee
 const add = (amounts: number[]) => amounts.reduce((sum, one) => sum + one, 0)
 const by = <T>(all: readonly T[], key: (one: T) => string) => Map.groupBy(all, key)
 const column = (report: Report, key: string) => report.heads.findIndex((head) => head.key === key)
@@ -70,8 +75,8 @@ test('every fact follows from the events', async () => {
   expect(found).toEqual([])
 })
 
-const counted = (one: LivedOrder) => !one.is_cancelled && one.returned === null
-const keys: Record<string, (one: LivedOrder) => string> = {
+const counted = (one: TwoYearOrder) => !one.is_cancelled && one.returned === null
+const keys: Record<string, (one: TwoYearOrder) => string> = {
   month: (one) => `${one.ordered.slice(0, 7)}-01`,
   method: (one) => String(one.method ?? 0),
   channel: (one) => one.adcd ?? '',
@@ -93,7 +98,7 @@ test.each(Object.keys(keys))('受注 by %s is what was ordered, neither cancelle
     lived.orders.filter((order) => within(order.ordered) && counted(order)),
     keys[one]!,
   )
-  const expected = (of: (all: LivedOrder[]) => number) =>
+  const expected = (of: (all: TwoYearOrder[]) => number) =>
     Object.fromEntries([...orders].map(([key, all]) => [key, of(all)]))
   expect(table(report, 'orders')).toEqual(expected((all) => all.length))
   expect(table(report, 'amount')).toEqual(expected((all) => add(all.map(total))))
@@ -105,7 +110,7 @@ test.each(['month', 'method', 'channel', 'sort', 'repeat', 'cycle'] as const)(
   '売上 by %s is what left, less what came back on its own day',
   async (one) => {
     const report = await show('sales', { from, to, view: 'sold', by: one })
-    const key = (day: (order: LivedOrder) => string) => (order: LivedOrder) =>
+    const key = (day: (order: TwoYearOrder) => string) => (order: TwoYearOrder) =>
       one === 'month' ? `${day(order).slice(0, 7)}-01` : keys[one]!(order)
     const sold = lived.orders.filter(({ shipped }) => within(shipped))
     const back = lived.orders.filter(({ returned }) => within(returned))
@@ -299,7 +304,7 @@ test('the check names a 日計 that does not follow', async () => {
 })
 
 /** The kept deliveries of a contract. */
-const keptOf = (contract: LivedContract) =>
+const keptOf = (contract: TwoYearContract) =>
   lived.orders.filter((one) => one.subscription_id === contract.id && one.shipped !== null && one.returned === null)
 const begun = () =>
   lived.contracts.flatMap((contract) => {
@@ -545,7 +550,7 @@ test.each(['month', 'channel', 'sort', 'method', 'product'] as const)(
   async (way) => {
     const report = await show('members', { from, to, by: way, view: 'd90' })
     const own = lives().filter(([first]) => within(first!.ordered))
-    const key = ([first]: LivedOrder[]) => (way === 'product' ? String(first!.product_id) : keys[way]!(first!))
+    const key = ([first]: TwoYearOrder[]) => (way === 'product' ? String(first!.product_id) : keys[way]!(first!))
     const groups = by(own, key)
     expect(
       report.rows
@@ -556,7 +561,7 @@ test.each(['month', 'channel', 'sort', 'method', 'product'] as const)(
     for (const { key: name, cells } of report.rows) {
       const all = groups.get(name) ?? []
       const old = (days: number) => all.filter(([first]) => addDays(first!.ordered, days) <= today)
-      const early = (one: LivedOrder[], days: number) =>
+      const early = (one: TwoYearOrder[], days: number) =>
         one.filter(({ ordered }) => ordered < addDays(one[0]!.ordered, days))
       expect(cells[column(report, 'new')]!.value).toBe(all.length)
       const again = old(90).filter((one) => early(one, 90).length > 1)
@@ -627,7 +632,7 @@ test('広告: by グループ, and the day on which the 粗利 of a member is wh
   await emptyTables(db.$client, 'ad_cost')
   await saveAdCosts(ctx, { pasted: '2026-06-01,AD-A,100000\n2026-06-02,AD-B,60000' })
   const members = lives().filter(([first]) => within(first!.ordered))
-  const profitOf = (one: LivedOrder) => {
+  const profitOf = (one: TwoYearOrder) => {
     const cost = costOf(one)
     if (cost === null) return 0
     const paid = one.goods - one.discount
@@ -635,7 +640,7 @@ test('広告: by グループ, and the day on which the 粗利 of a member is wh
     if (one.returned !== null) return one.id % 2 === 0 ? 0 : -one.quantity * cost
     return untaxed - one.quantity * cost
   }
-  const expected = (own: LivedOrder[][], yen: number) => {
+  const expected = (own: TwoYearOrder[][], yen: number) => {
     const cpa = yen / own.filter(([first]) => first!.returned === null).length
     for (let day = 1; day <= 365; day++) {
       const old = own.filter(([first]) => addDays(first!.ordered, day) <= today)
@@ -741,13 +746,13 @@ test('商品: pieces that were sold, came back and were missing, and their money
   for (const product_id of [1, 12]) {
     const own = lived.orders.filter((one) => one.product_id === product_id)
     const [sold, back] = [own.filter(({ shipped }) => within(shipped)), own.filter(({ returned }) => within(returned))]
-    const pieces = (all: LivedOrder[]) => add(all.map(({ quantity }) => quantity))
-    const net = (all: LivedOrder[]) => add(all.map(({ goods, discount }) => goods - discount))
-    const profit = (sold: LivedOrder[], back: LivedOrder[]) => {
-      const known = (all: LivedOrder[]) => all.filter((one) => costOf(one) !== null)
-      const untaxed = (all: LivedOrder[]) =>
+    const pieces = (all: TwoYearOrder[]) => add(all.map(({ quantity }) => quantity))
+    const net = (all: TwoYearOrder[]) => add(all.map(({ goods, discount }) => goods - discount))
+    const profit = (sold: TwoYearOrder[], back: TwoYearOrder[]) => {
+      const known = (all: TwoYearOrder[]) => all.filter((one) => costOf(one) !== null)
+      const untaxed = (all: TwoYearOrder[]) =>
         add(all.map(({ goods, discount }) => goods - discount - Math.floor(((goods - discount) * 10) / 110)))
-      const cost = (all: LivedOrder[]) => add(all.map((one) => one.quantity * costOf(one)!))
+      const cost = (all: TwoYearOrder[]) => add(all.map((one) => one.quantity * costOf(one)!))
       if (known(sold).length === 0) return [null, null, null, pieces(sold)]
       const spent = cost(known(sold)) - cost(known(back).filter(({ id }) => id % 2 === 0))
       const gained = untaxed(known(sold)) - untaxed(known(back)) - spent
@@ -812,14 +817,14 @@ test('a cost that is entered late counts in every day since, without an order be
 
 test('RFM: each member once, by their last order of these days and all of their orders', async () => {
   const report = await show('rfm', { from, to })
-  const days = (all: LivedOrder[]) => all.map(({ ordered }) => ordered).sort()
+  const days = (all: TwoYearOrder[]) => all.map(({ ordered }) => ordered).sort()
   const own = [
     ...by(
       lived.orders.filter((one) => one.shipped !== null && one.returned === null),
       (one) => String(one.customer_id),
     ),
   ].filter(([, all]) => within(days(all).at(-1)!))
-  const since = (all: LivedOrder[]) => daysBetween(days(all).at(-1)!, today)
+  const since = (all: TwoYearOrder[]) => daysBetween(days(all).at(-1)!, today)
   const recent = own.filter(([, all]) => since(all) <= 30)
   expect(report.total!.at(-2)!.value).toBe(own.length)
   expect(report.rows[0]!.cells[column(report, 'members')]!.value).toBe(recent.length)

@@ -17,8 +17,8 @@ import type { Context } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { describeQuestion, loadReport } from './admin/show-report.ts'
-import { resolveReportQuestion } from './internal/report-question.ts'
+import { describeReportQuery, loadReport } from './admin/show-report.ts'
+import { resolveReportQuery } from './internal/resolve-report-query.ts'
 import { reportMailDueDay } from './rules/mail-period.ts'
 
 /** The hour in Japan from which the mails of a day leave. */
@@ -108,7 +108,7 @@ const loadDue = (
     .orderBy(asc(report_mail.view_id), asc(report_mail.operator_id))
     .limit(BLOCK)
 
-/** Of several processes one takes the row, and writes the mail with it. */
+/** One of several processes claims the row, and writes the mail with it. */
 async function sendOne(ctx: Context, every: ReportMailEvery, period: string, due: DueMail): Promise<boolean> {
   const { view, operator_id, email, role } = due
   const may = role !== null && ROLE_PERMISSIONS[role].includes('report.read')
@@ -144,10 +144,10 @@ async function composeReport(ctx: Context, { list, view_name, query }: DueMail['
   )
   if (known === null || !read.success) return null
   try {
-    const asked = resolveReportQuestion(ctx, known, read.data)
+    const asked = resolveReportQuery(ctx, known, read.data)
     const report = await loadReport(ctx, known, read.data)
     const seller = await loadShop(ctx)
-    const [, ...said] = describeQuestion(ctx, asked, report.choices)
+    const [, ...said] = describeReportQuery(ctx, asked, report.choices)
     const link = `${ctx.settings.public_url}/admin/reports/${known}?${query}`
     const text = [
       `${seller.shop_name} ${reportKind(known).title}「${view_name}」`,

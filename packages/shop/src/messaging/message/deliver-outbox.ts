@@ -176,7 +176,7 @@ async function deliver(
   const mine = sameRowCondition(outbox, message)
   try {
     if (!(await isMessageStillWanted(ctx.db, message, how))) {
-      // One that an operator stopped keeps its text, so that they can send it again.
+      // A message that an operator stopped keeps its text, so that it can be sent again.
       const waiting = and(mine, eq(outbox.state, 'waiting'))
       await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(waiting)
       return 'settled'

@@ -23,7 +23,7 @@ export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_i
  * 退会: whether a message goes to a withdrawn member and must not be retried. Exceptions: the farewell mail, and the copy
  * of an inquiry for the shop.
  */
-export const toWithdrawnMemberCondition: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
+export const sentToWithdrawnMemberCondition: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
     and ${customer.id} = ${outbox.customer_id} and ${customer.withdrawn_at} is not null)
   and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id}::text and ${outbox.dedupe_key} not like ${`${INQUIRY_SHOP_COPY_PREFIX}%`})`
 
@@ -35,7 +35,7 @@ export async function retryFailedMessages(
   { db, shop_id }: Pick<QueryContext, 'db' | 'shop_id'>,
   id?: number,
 ): Promise<number> {
-  const possible = and(sql`${outbox.payload} <> '{}'::jsonb`, not(toWithdrawnMemberCondition))
+  const possible = and(sql`${outbox.payload} <> '{}'::jsonb`, not(sentToWithdrawnMemberCondition))
   const again = await db
     .update(outbox)
     .set({ failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })

@@ -1,8 +1,8 @@
-/** What other features use of `message`. */
+/** The exports of `message` for other features. */
 
 export { deliverOutbox } from './deliver-outbox.ts'
-export { retryFailedMessages, toWithdrawnMemberCondition } from './failed-messages.ts'
-export { textPromised } from './hooks.ts'
+export { retryFailedMessages, sentToWithdrawnMemberCondition } from './failed-messages.ts'
+export { promiseTextsRequested } from './hooks.ts'
 export {
   composeLineCard,
   composeLineCardFromText,

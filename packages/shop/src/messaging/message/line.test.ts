@@ -13,8 +13,8 @@ import type { Mail } from '../../ports/mail-port.ts'
 import { remindCarts } from '../../sales/cart/remind-carts.ts'
 import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
 import { testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { deliverOutbox } from './deliver-outbox.ts'
 import { enqueueLineMessageToMember } from './internal/enqueue-line.ts'
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
 let n = 0
 /** A member with a linked LINE account; a friend unless `friend` says otherwise. */
 async function linked(more: object = {}, friend: object = {}) {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const set = { line_id: `U${String(++n).padStart(32, '0')}`, ...more }
   const [member] = await db.update(customer).set(set).where(eq(customer.id, id!)).returning()
   const known = { friend_status_id: 4, updated_at: new Date(), ...friend }
@@ -65,7 +65,7 @@ const say = (customer_id: number, key = 'k') =>
 
 test('only a linked member who is a friend is notified over LINE', async () => {
   const member = await linked()
-  const [stranger] = await newMembers(db, 1)
+  const [stranger] = await insertMembers(db, 1)
   const blocker = await linked({}, { is_blocked: true })
   const noFriend = await linked({}, { friend_status_id: 2 })
   for (const id of [stranger!, blocker.id, noFriend.id]) await say(id, `other-${id}`)
@@ -92,7 +92,7 @@ test('a retry has the same retry key, another message a different one', async ()
 
 test('a shipped order is notified by mail and over LINE', async () => {
   const member = await linked()
-  const { order_no } = await addOrder(db, member, [{ product_sku_id: 101 }], { payment_method_id: null })
+  const { order_no } = await insertOrderRow(db, member, [{ product_sku_id: 101 }], { payment_method_id: null })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await deliverOutbox(ctx)
   expect(mails.map(({ subject }) => subject)).toEqual([`【椿野】商品を発送しました(${order_no})`])

@@ -10,8 +10,8 @@ const written = new AsyncLocalStorage<Set<number>>()
 export const markOutboxWritten = (shop_id: number): void => void written.getStore()?.add(shop_id)
 
 /**
- * Runs the work of a request, a job or a command. Once it has ended, and so have its transactions, calls `deliver` for each
- * shop to whose outbox it wrote: handlers need not ask for the delivery of what they queue.
+ * Runs the work of a request, a job or a command. After it and its transactions have ended, calls `deliver` for each
+ * shop whose outbox it wrote to. So handlers need not request the delivery of their messages.
  */
 export async function deliverOutboxAfter<T>(work: () => Promise<T>, deliver: (shop_id: number) => void): Promise<T> {
   const shops = new Set<number>()

@@ -1,2 +1,2 @@
-/** What other features use of `webhook`. */
+/** The exports of `webhook` for other features. */
 export { publishEvent, publishEvents } from './internal/announce.ts'

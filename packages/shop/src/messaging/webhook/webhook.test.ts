@@ -8,7 +8,7 @@ import type { WebhookMessage } from '../../ports/webhook-port.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { listWebhookDeliveries, resendWebhookDelivery } from './admin/deliveries.ts'
 import {
   addWebhook,
@@ -85,10 +85,10 @@ test('an event is sent signed and once to its subscribers, of this shop only', a
 
 test('a placed order is sent with its numbers, without customer data', async () => {
   await addWebhook(ctx, form)
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const shopper = testContext(db, { customer_id: customer_id! })
-  const terms = draft({ payment_method_id: null })
-  const { order_no } = await placeOrder(shopper, await confirmed(shopper, terms))
+  const terms = testOrderDraft({ payment_method_id: null })
+  const { order_no } = await placeOrder(shopper, await confirmedOrderInput(shopper, terms))
   await deliverWebhooks(ctx)
   const sent = JSON.parse(heard[0]!.body)
   expect(sent.data).toEqual({ order_id: expect.any(Number), order_no, status: 'received' })

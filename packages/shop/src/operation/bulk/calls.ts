@@ -1,5 +1,6 @@
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
+import { retryBulkJob, revertBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/control-job.ts'
 import {
   countPriceIncreaseAnswers,
   listBulkJobRows,
@@ -8,7 +9,6 @@ import {
   showBulkJobChoices,
 } from './admin/show-jobs.ts'
 import { startBulkMessageJob, startBulkOrderJob, startBulkSubscriptionJob } from './admin/start-job.ts'
-import { retryBulkJob, revertBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/steer-job.ts'
 
 /** Operators' calls. */
 export const adminCalls = {

@@ -20,14 +20,19 @@ import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { kamakura } from '../../testing/order.ts'
-import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { kamakuraAddress } from '../../testing/order.ts'
+import {
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
+import { revertBulkJob, runBulkJob } from './admin/control-job.ts'
 import { countPriceIncreaseAnswers, listBulkJobRows, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -41,11 +46,11 @@ const setParcel = (to: Partial<typeof delivery.$inferInsert>) => db.update(deliv
 let clock = testClock('2026-11-21')
 let base = testContext(db)
 let ctx = await operatorContext(db, 'manager')
-let one: Awaited<ReturnType<typeof subscribed>>
+let one: Awaited<ReturnType<typeof insertSubscribedMember>>
 
 beforeEach(async () => {
   clock = testClock('2026-11-21')
-  const given = { clock, ports: cardLedger().ports() }
+  const given = { clock, ports: fakeCardProvider().ports() }
   base = { ...testContext(db, given), afterwards: () => undefined }
   ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
   await db.update(bulk_job).set({ state: 'discarded' })
@@ -61,13 +66,15 @@ beforeEach(async () => {
 })
 
 const contract = (more: Partial<typeof subscription.$inferInsert> = {}) =>
-  subscribed(db, base, { next_delivery_date: '2026-12-29', ...more }, [{ product_sku_id: SKU, following_price: 2_000 }])
+  insertSubscribedMember(db, base, { next_delivery_date: '2026-12-29', ...more }, [
+    { product_sku_id: SKU, following_price: 2_000 },
+  ])
 const rise = () => setParcel({ flat_rate_delivery_fee: 990, cool_fee: 550 })
 /** Goods, 送料 and クール代 before and after the rise. */
 const [OLD, NEW] = [2_000 + 660 + 330, 2_000 + 990 + 550]
 
 const work = () => processBulkJobs(base, { workers: 2 })
-const filter = listAsked(
+const filter = parseListQuery(
   'GET /admin/v1/subscriptions',
   'summary_status=1&summary_status=5',
 ) as SubscriptionJob['filter']
@@ -151,7 +158,7 @@ test('silence and a refusal keep the fees, and pause nothing; a refusal can beco
   expect(price_offers).toMatchObject([{ state: 'refused', can_answer: true }])
   clock.move(41)
   expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
   expect(await totalOn('2027-03-01')).toBe(OLD)
   await expect(answerPriceOffer(one.member, { ...answer, is_agreed: true })).rejects.toMatchObject({ status: 409 })
 })
@@ -164,8 +171,8 @@ test('what is charged, and what the order and its notice say, is what was agreed
   await totalOn(day)
   clock.move(50)
   await runDailyDeliveries(base)
-  await receive(base, one.id)
-  expect(await ordersOf(db, one.id)).toMatchObject([
+  await deliverCurrentCycle(base, one.id)
+  expect(await loadSubscriptionOrders(db, one.id)).toMatchObject([
     { delivery_date: day, delivery_fee: 990, cool_fee: 550, adjustment_amount: 0, payment_total: NEW },
   ])
 })
@@ -189,7 +196,7 @@ test('asked are those that would pay more, once, and not who is paused or asked 
   expect((await showBulkJob(ctx, { id: paused })).counts).toMatchObject({ possible: 0, impossible: 1 })
 })
 
-const hokkaido = { ...kamakura, postal_code01: '060', postal_code02: '0001', pref_id: 1 }
+const hokkaido = { ...kamakuraAddress, postal_code01: '060', postal_code02: '0001', pref_id: 1 }
 const move = async () => {
   const { version } = await getSubscription(one.member, { id: one.id })
   await updateSubscription(one.member, { id: one.id, version, shipping_address: hokkaido })
@@ -231,7 +238,7 @@ test('silence and a refusal pause if the shop chose so, and it is said before an
   await totalOn('2027-02-01')
   clock.move(41)
   expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 5 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 5 })
   expect(await offerOf()).toMatchObject({ state: 'refused' })
   expect((await lastMail()).text).toContain('価格や送料・手数料の変更へのご同意を期限までにいただいていないため')
 })
@@ -243,7 +250,7 @@ test('who agreed is not paused, nor is anybody whose question is over because th
   await totalOn('2027-02-01')
   clock.move(41)
   expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
   expect(await offerOf()).toMatchObject({ state: 'lapsed' })
 
   one = await contract({ next_delivery_date: '2027-03-20' })
@@ -254,7 +261,7 @@ test('who agreed is not paused, nor is anybody whose question is over because th
   await answerPriceOffer(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: true })
   clock.move(60)
   await expirePriceOffers(base)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
 })
 
 test('a job is taken back where nobody has answered', async () => {
@@ -273,7 +280,7 @@ test.each([
     async () => {
       await move()
       const { version } = await getSubscription(one.member, { id: one.id })
-      await updateSubscription(one.member, { id: one.id, version, shipping_address: kamakura })
+      await updateSubscription(one.member, { id: one.id, version, shipping_address: kamakuraAddress })
       expect(await totalOn('2027-03-01')).toBe(NEW)
     },
   ],
@@ -293,7 +300,7 @@ test.each([
     await totalOn('2027-02-01')
     clock.move(41)
     expect(await expirePriceOffers(base)).toBe(1)
-    expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+    expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
     expect(await offerOf()).toMatchObject({ state: 'lapsed' })
   },
 )

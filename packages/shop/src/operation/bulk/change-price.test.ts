@@ -16,13 +16,13 @@ import {
 import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.ts'
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertSubscribedMember, loadSubscriptionRow } from '../../testing/subscription.ts'
+import { revertBulkJob, runBulkJob } from './admin/control-job.ts'
 import { countPriceIncreaseAnswers, listBulkJobRows, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -36,24 +36,24 @@ const FROM = '2027-01-15'
 let clock = testClock('2026-11-21')
 let base = testContext(db)
 let ctx = await operatorContext(db, 'manager')
-let one: Awaited<ReturnType<typeof subscribed>>
+let one: Awaited<ReturnType<typeof insertSubscribedMember>>
 
 beforeEach(async () => {
   clock = testClock('2026-11-21')
-  const given = { clock, ports: cardLedger().ports() }
+  const given = { clock, ports: fakeCardProvider().ports() }
   base = { ...testContext(db, given), afterwards: () => undefined }
   ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
   await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
   await db.delete(rate_limit)
   await db.update(product_sku).set({ price: 3_000, subscription_price: 2_800 }).where(eq(product_sku.id, SKU))
-  one = await subscribed(db, base, { next_delivery_date: '2026-12-29' }, [
+  one = await insertSubscribedMember(db, base, { next_delivery_date: '2026-12-29' }, [
     { product_sku_id: SKU, following_price: PROMISED },
   ])
 })
 
 const work = () => processBulkJobs(base, { workers: 2 })
-const filter = listAsked(
+const filter = parseListQuery(
   'GET /admin/v1/subscriptions',
   'summary_status=1&summary_status=5',
 ) as SubscriptionJob['filter']
@@ -133,7 +133,7 @@ test('a member who refuses or does not answer pays the promised price; a refusal
   expect(await offerOf()).toMatchObject({ state: 'refused', settled_at: clock.now() })
   expect(await priceOn('2027-02-01')).toBe(PROMISED)
   await expect(answerPriceOffer(one.member, { ...answer, is_agreed: true })).rejects.toMatchObject({ status: 409 })
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
 })
 
 test('if the shop chose so, a subscription without consent is paused, once', async () => {
@@ -153,7 +153,7 @@ test('if the shop chose so, a subscription without consent is paused, once', asy
     .set({ next_delivery_date: addDays(clock.today(), 30) })
     .where(eq(subscription.id, one.id))
   expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 5 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 5 })
   expect(await offerOf()).toMatchObject({ state: 'lapsed' })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, one.id))
   expect(await expirePriceOffers(base)).toBe(0)
@@ -162,7 +162,7 @@ test('if the shop chose so, a subscription without consent is paused, once', asy
 test('a member who replaced the item was asked about nothing that comes: no answer pauses nothing', async () => {
   await changed({ without_answer: 'pause' })
   const items = [{ product_sku_id: 102, quantity: 1, is_one_time: false }]
-  const { version } = await rowOf(db, one.id)
+  const { version } = await loadSubscriptionRow(db, one.id)
   await updateSubscription(one.member, { id: one.id, version, items } as never)
   clock.move(41)
   await db
@@ -170,7 +170,7 @@ test('a member who replaced the item was asked about nothing that comes: no answ
     .set({ next_delivery_date: addDays(clock.today(), 30) })
     .where(eq(subscription.id, one.id))
   expect(await expirePriceOffers(base)).toBe(1)
-  expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+  expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
   expect(await offerOf()).toMatchObject({ state: 'lapsed' })
 })
 
@@ -180,7 +180,7 @@ test.each([
     async () => {
       for (const product_sku_id of [102, SKU]) {
         const items = [{ product_sku_id, quantity: 1, is_one_time: false }]
-        const { version } = await rowOf(db, one.id)
+        const { version } = await loadSubscriptionRow(db, one.id)
         await updateSubscription(one.member, { id: one.id, version, items } as never)
       }
       expect(await priceOn('2027-03-01')).toBe(2_800)
@@ -204,7 +204,7 @@ test.each([
     clock.move(41)
     await priceOn(addDays(clock.today(), 30))
     expect(await expirePriceOffers(base)).toBe(1)
-    expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
+    expect(await loadSubscriptionRow(db, one.id)).toMatchObject({ summary_status: 1 })
     expect(await offerOf()).toMatchObject({ state: 'lapsed' })
   },
 )
@@ -276,7 +276,7 @@ test('a price that is agreed stays with its item through a change, and goes with
   await answerPriceOffer(one.member, { id: one.id, offer_id: (await offerOf()).id, is_agreed: true })
   expect(await countPriceIncreaseAnswers(ctx, { id })).toMatchObject({ asked: 0, agreed: 1 })
   const items = [{ product_sku_id: SKU, quantity: 2, is_one_time: false }]
-  const { version } = await rowOf(db, one.id)
+  const { version } = await loadSubscriptionRow(db, one.id)
   await updateSubscription(one.member, { id: one.id, version, items } as never)
   const [item] = await db
     .select()
@@ -291,7 +291,7 @@ test('a day that leaves no time to ask is refused; no member can answer for anot
     fields: [{ path: 'params.from', message: expect.stringContaining('12月21日(月)以降の日付') }],
   })
   await changed({ from: '2026-12-21' })
-  const other = await subscribed(db, base)
+  const other = await insertSubscribedMember(db, base)
   const answer = { id: one.id, offer_id: (await offerOf()).id, is_agreed: true }
   await expect(answerPriceOffer(other.member, answer)).rejects.toMatchObject({ status: 404 })
   await expect(answerPriceOffer(other.member, { ...answer, id: other.id })).rejects.toMatchObject({ status: 404 })
@@ -300,7 +300,7 @@ test('a day that leaves no time to ask is refused; no member can answer for anot
 
 test('in a block each row is asked, lowered or refused separately, and taken back separately', async () => {
   const with_price = (following_price: number) =>
-    subscribed(db, base, { next_delivery_date: '2026-12-29' }, [{ product_sku_id: SKU, following_price }])
+    insertSubscribedMember(db, base, { next_delivery_date: '2026-12-29' }, [{ product_sku_id: SKU, following_price }])
   const [lowered, same, asked, answered] = [
     await with_price(2_600),
     await with_price(2_500),
@@ -340,7 +340,7 @@ test('in a block each row is asked, lowered or refused separately, and taken bac
     old_price: 2_200,
     state: 'agreed',
   })
-  expect((await rowOf(db, lowered.id)).version).toBe((await rowOf(db, same.id)).version + 1)
+  expect((await loadSubscriptionRow(db, lowered.id)).version).toBe((await loadSubscriptionRow(db, same.id)).version + 1)
   await revertBulkJob(ctx, { id })
   await work()
   expect((await showBulkJob(ctx, { id })).counts).toMatchObject({ impossible: 1, taken_back: 2, kept: 2 })

@@ -16,20 +16,20 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { recordMissingAgreedTerms } from '../../sales/subscription/agree-terms.ts'
 import { getSubscription } from '../../sales/subscription/get-subscription.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertSubscribedMember, loadSubscriptionRow } from '../../testing/subscription.ts'
+import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows, listBulkJobs, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { retryBulkJob, revertBulkJob, runBulkJob, stopBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
+const given = { clock: testClock('2026-11-21'), ports: fakeCardProvider().ports() }
 /** Runs jobs only where the test calls it. */
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
@@ -41,11 +41,12 @@ beforeEach(async () => {
   await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
   ids = []
-  for (let n = 0; n < 5; n++) ids.push((await subscribed(db, base, { next_delivery_date: '2026-12-29' })).id)
+  for (let n = 0; n < 5; n++)
+    ids.push((await insertSubscribedMember(db, base, { next_delivery_date: '2026-12-29' })).id)
   await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, ids[4]!))
 })
 const filter = (search = 'summary_status=1&summary_status=5') =>
-  listAsked('GET /admin/v1/subscriptions', search) as SubscriptionJob['filter']
+  parseListQuery('GET /admin/v1/subscriptions', search) as SubscriptionJob['filter']
 const asked = { filter: filter(), ids: null, notify: true }
 const later = { kind: 'move_dates' as const, params: { days: 7, date: null } }
 const dates = async () => {
@@ -142,7 +143,7 @@ test('休止 keeps the reason that was chosen, and none that the shop does not o
   const id = await pause(1)
   await runBulkJob(ctx, { id })
   await work()
-  const row = await rowOf(db, ids[0]!)
+  const row = await loadSubscriptionRow(db, ids[0]!)
   expect(row).toMatchObject({ summary_status: 5, pause_reason_id: 1 })
   const [noted] = await db.select().from(subscription_reason).where(eq(subscription_reason.subscription_id, ids[0]!))
   expect(noted).toMatchObject({ event: 'paused', reason_id: 1 })
@@ -241,7 +242,7 @@ test('a product is swapped at the price that was promised, or less, and swapped 
 
 test('what replaces a product that is left out of the next delivery is left out of it too, and so is what is swapped back', async () => {
   const next_delivery_date = '2026-12-29'
-  const { id: contract, member } = await subscribed(db, base, { next_delivery_date, cycle: 2 }, [
+  const { id: contract, member } = await insertSubscribedMember(db, base, { next_delivery_date, cycle: 2 }, [
     { product_sku_id: 101, except_cycle: 2 },
     { product_sku_id: 118 },
   ])
@@ -293,7 +294,7 @@ test('only the selected rows, only this shop, only with the permission; no selec
   const viewer = { ...(await operatorContext(db, 'viewer', given)), afterwards: () => undefined }
   await expect(stopBulkJob(viewer, { id: some.id })).rejects.toMatchObject({ status: 403 })
   expect((await stopBulkJob(ctx, { id: some.id })).state).toBe('discarded')
-  expect((await rowOf(db, ids[0]!)).next_delivery_date).toBe('2026-12-29')
+  expect((await loadSubscriptionRow(db, ids[0]!)).next_delivery_date).toBe('2026-12-29')
 })
 
 test('a role without subscriptions sees no job of them; a job’s name contains no text that an operator typed', async () => {

@@ -10,12 +10,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
 import { markParcelsDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { addOrder, addShipment } from '../../testing/rows.ts'
-import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertOrderRow, insertShipmentRow } from '../../testing/rows.ts'
+import { insertSubscribedMember, loadSubscriptionRow } from '../../testing/subscription.ts'
+import { retryBulkJob, runBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows } from './admin/show-jobs.ts'
 import { startBulkOrderJob } from './admin/start-job.ts'
-import { retryBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -42,11 +42,14 @@ beforeEach(async () => {
   for (let n = 0; n < 3; n++) {
     const once = { product_sku_id: 103, only_cycle: 2 }
     const yearly = n === 2 ? { lump_sum_payment_flag: true, lump_sum_payment_num: 2 } : {}
-    const { id, member } = await subscribed(db, base, { cycle: 2 }, [{ product_sku_id: 101, ...yearly }, once])
+    const { id, member } = await insertSubscribedMember(db, base, { cycle: 2 }, [
+      { product_sku_id: 101, ...yearly },
+      once,
+    ])
     subscriptions.push(id)
     ids.push(await placed(member.customer_id, ['shipped'], { subscription_id: id, cycle: 2, status: 'shipped' }))
   }
-  const { member } = await subscribed(db, base)
+  const { member } = await insertSubscribedMember(db, base)
   ids.push(await placed(member.customer_id, ['shipped', 'shipped'], { status: 'shipped' }))
   ids.push(await placed(member.customer_id, ['shipped', 'ready'], { status: 'arranged' }))
   ids.push(await placed(member.customer_id, [], { status: 'received' }))
@@ -54,17 +57,17 @@ beforeEach(async () => {
 
 async function placed(customer_id: number, parcels: ('shipped' | 'ready')[], more: Order): Promise<number> {
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { payment_method_id: null, ...more })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { payment_method_id: null, ...more })
   const { shop_id, id: order_id, payment_total: amount } = order
   const paid = { shop_id, order_id, amount, payment_method_id: null, state: 'authorised' as const }
   await db.insert(payment).values({ ...paid, provider_order_id: order.order_no })
   const unsent = { status: 'ready', carrier: null, tracking_no: null, shipped_at: null } as const
-  for (const status of parcels) await addShipment(db, order_id, status === 'ready' ? unsent : {})
+  for (const status of parcels) await insertShipmentRow(db, order_id, status === 'ready' ? unsent : {})
   return order_id
 }
 
 const asked = { kind: 'mark_delivered' as const, notify: false, params: {} }
-const filter = listAsked('GET /admin/v1/orders') as BulkOrderAction['filter']
+const filter = parseListQuery('GET /admin/v1/orders') as BulkOrderAction['filter']
 const start = async () => (await startBulkOrderJob(ctx, { ...asked, filter, ids })).id
 const started = async () => {
   const id = await start()
@@ -82,7 +85,7 @@ const delivered = (order_id: number) =>
     order_status_event,
     and(eq(order_status_event.order_id, order_id), eq(order_status_event.status, 'delivered')),
   )
-const cycles = () => Promise.all(subscriptions.map(async (id) => (await rowOf(db, id)).cycle))
+const cycles = () => Promise.all(subscriptions.map(async (id) => (await loadSubscriptionRow(db, id)).cycle))
 const eventsOf = async (id: number) => {
   const { event, actor_kind, subscription_id } = subscription_event
   const mine = eq(subscription_id, id)
@@ -107,7 +110,7 @@ async function isWhole(n: number): Promise<boolean> {
     isThere ? ['captured', 1, 1] : ['authorised', 0, 0],
   )
   if (n < 3) {
-    expect((await rowOf(db, subscriptions[n]!)).cycle).toBe(isThere ? 3 : 2)
+    expect((await loadSubscriptionRow(db, subscriptions[n]!)).cycle).toBe(isThere ? 3 : 2)
     const last = n === 2 ? ['finished by operator'] : []
     expect(await eventsOf(subscriptions[n]!)).toEqual(isThere ? ['received by operator', ...last] : [])
   }
@@ -133,8 +136,11 @@ test('the dry run changes nothing; the run marks parcels in transit as received,
   expect(paid).toMatchObject({ captured_amount: paid!.amount, reference: { state: 'captured' } })
   const items = await db.select().from(subscription_order_item)
   expect(items.filter(({ only_cycle }) => only_cycle !== null)).toEqual([])
-  expect(await rowOf(db, subscriptions[0]!)).toMatchObject({ next_delivery_date: '2027-01-09', summary_status: 1 })
-  expect(await rowOf(db, subscriptions[2]!)).toMatchObject({ summary_status: 6, final_cycle: null })
+  expect(await loadSubscriptionRow(db, subscriptions[0]!)).toMatchObject({
+    next_delivery_date: '2027-01-09',
+    summary_status: 1,
+  })
+  expect(await loadSubscriptionRow(db, subscriptions[2]!)).toMatchObject({ summary_status: 6, final_cycle: null })
   await retryBulkJob(ctx, { id })
   await work()
   expect((await listBulkJobRows(ctx, { id })).items[5]).toMatchObject({
@@ -154,7 +160,7 @@ test('changes between dry run and run are checked again, and nothing is done twi
   expect(await statesOf(id)).toEqual(['done', 'done', 'done', 'failed', 'done', 'impossible'])
   expect(await isWhole(0)).toBe(true)
   expect(await isWhole(1)).toBe(true)
-  expect((await rowOf(db, subscriptions[1]!)).summary_status).toBe(5)
+  expect((await loadSubscriptionRow(db, subscriptions[1]!)).summary_status).toBe(5)
 })
 
 test('two orders of one subscription do not meet: each is judged when the other stands', async () => {

@@ -12,13 +12,13 @@ import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import { loadRecentMessages } from '../../messaging/message/index.ts'
 import { expirePriceOffers } from '../../sales/subscription/expire-price-offers.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
+import { revertBulkJob, runBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -29,7 +29,7 @@ let mails: { to: string; text: string }[] = []
 let pushed: { to: string; said: string }[] = []
 const blocked = new Set<string>()
 const ports = {
-  ...cardLedger().ports(),
+  ...fakeCardProvider().ports(),
   mail: { send: async (mail: { to: string; text: string }) => void mails.push(mail) },
   line_messaging: {
     isReachable: async (id: string) => !blocked.has(id),
@@ -43,7 +43,7 @@ const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () =
 const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = () => processBulkJobs(base, { workers: 1 })
 
-let all: Awaited<ReturnType<typeof subscribed>>[] = []
+let all: Awaited<ReturnType<typeof insertSubscribedMember>>[] = []
 /** The first two linked their account and are friends, the third blocked the shop's account, the fourth has no LINE. */
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, bulk_job, outbox, line_friend')
@@ -55,7 +55,7 @@ beforeEach(async () => {
   all = []
   for (let n = 0; n < 4; n++) {
     const items = [{ product_sku_id: 101, following_price: 2_000 }]
-    const one = await subscribed(db, base, { next_delivery_date: '2026-12-29' }, items)
+    const one = await insertSubscribedMember(db, base, { next_delivery_date: '2026-12-29' }, items)
     all.push(one)
     if (n === 3) continue
     const { customer_id: id } = one.member
@@ -68,7 +68,7 @@ beforeEach(async () => {
   }
 })
 
-const filter = listAsked('GET /admin/v1/subscriptions') as SubscriptionJob['filter']
+const filter = parseListQuery('GET /admin/v1/subscriptions') as SubscriptionJob['filter']
 type JobInput = SubscriptionJob extends infer J
   ? J extends SubscriptionJob
     ? Pick<J, 'kind' | 'params'>

@@ -18,15 +18,15 @@ import type { LineMessage } from '../../ports/line-messaging-port.ts'
 import type { Mail } from '../../ports/mail-port.ts'
 import { unsubscribe } from '../../sales/cart/unsubscribe.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
+import { retryBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/control-job.ts'
 import { listBulkJobRows, listBulkJobs, showBulkJob } from './admin/show-jobs.ts'
 import { startBulkMessageJob } from './admin/start-job.ts'
-import { retryBulkJob, runBulkJob, scheduleBulkMessageJob, stopBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -58,8 +58,8 @@ beforeEach(async () => {
   await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
   members = []
-  for (let n = 0; n < 3; n++) members.push((await subscribed(db, base)).member.customer_id)
-  const again = await subscribed(db, base)
+  for (let n = 0; n < 3; n++) members.push((await insertSubscribedMember(db, base)).member.customer_id)
+  const again = await insertSubscribedMember(db, base)
   await db.update(subscription).set({ customer_id: members[0]! }).where(eq(subscription.id, again.id))
   await change(members, { mail_magazine_flag: true })
   await change([members[1]!], { mail_magazine_flag: false })
@@ -69,7 +69,7 @@ const change = (ids: number[], set: Partial<typeof customer.$inferInsert>) =>
   db.update(customer).set(set).where(inArray(customer.id, ids))
 const emailOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!.email
 
-const running = listAsked('GET /admin/v1/subscriptions', 'summary_status=1') as SubscriptionJob['filter']
+const running = parseListQuery('GET /admin/v1/subscriptions', 'summary_status=1') as SubscriptionJob['filter']
 const to: MessageJob['to'] = { list: 'subscriptions', filter: running, ids: null }
 const notice = {
   to,
@@ -252,8 +252,8 @@ test('names the subscriptions that the list showed of each member; one alone is 
 test('names the orders of the list, ten at most; an order that went to another member is not named', async () => {
   const [member] = await db.select().from(customer).where(eq(customer.id, members[0]!))
   const numbers: string[] = []
-  for (let n = 0; n < 12; n++) numbers.unshift((await addOrder(db, member!, [{ product_sku_id: 101 }])).order_no)
-  const filter = listAsked('GET /admin/v1/orders', `customer_id=${member!.id}`) as never
+  for (let n = 0; n < 12; n++) numbers.unshift((await insertOrderRow(db, member!, [{ product_sku_id: 101 }])).order_no)
+  const filter = parseListQuery('GET /admin/v1/orders', `customer_id=${member!.id}`) as never
   const id = await checked({ ...notice, body: 'ご注文番号 {ご注文番号}', to: { list: 'orders', filter, ids: null } })
   await db.update(orders).set({ customer_id: members[1]! }).where(eq(orders.order_no, numbers[0]!))
   await runBulkJob(ctx, { id })
@@ -284,7 +284,10 @@ test('an advert goes to members who consented, with sender, reason and a one-cli
   expect(await unsubscribe(base, { token })).toEqual({ channel: 'mail' })
   await work()
   expect((await showBulkJob(ctx, { id })).state).toBe('done')
-  await checked({ ...advert, to: { ...to, list: 'customers', filter: listAsked('GET /admin/v1/customers') as never } })
+  await checked({
+    ...advert,
+    to: { ...to, list: 'customers', filter: parseListQuery('GET /admin/v1/customers') as never },
+  })
   const rows = (await rowsOf(id + 1)).filter(({ subject_id }) => members.includes(subject_id))
   expect(rows.map(({ detail }) => detail)).toEqual([
     '広告メールの配信を停止されています。',
@@ -565,10 +568,10 @@ test('the operator can preview it, and send a test to themselves', async () => {
 })
 
 test('a member who has not bought is found by the list of members', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const one = await startBulkMessageJob(ctx, {
     ...notice,
-    to: { list: 'customers', filter: listAsked('GET /admin/v1/customers') as never, ids: [id!] },
+    to: { list: 'customers', filter: parseListQuery('GET /admin/v1/customers') as never, ids: [id!] },
   })
   await work()
   expect(await rowsOf(one.id)).toMatchObject([{ subject_id: id, subject_name: `会員 ${id}`, state: 'possible' }])

@@ -1,7 +1,7 @@
 import { updateRows } from '@kushi/db/bulk-rows'
 import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { outbox } from '@kushi/db/schema/system'
-import { BULK_JOB_LATE_MS, type BulkRowState, type BulkState } from '@kushi/values/bulk-job'
+import { BULK_JOB_MAX_DELAY_MS, type BulkRowState, type BulkState } from '@kushi/values/bulk-job'
 import { and, asc, eq, gt, inArray, lte, notExists, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { deliverOutbox } from '../../messaging/message/index.ts'
@@ -65,7 +65,7 @@ export async function processBulkJobs(
 /** 一斉送信 whose time has come, unless it is long over. Of several processes one begins it. */
 async function beginPlanned({ db, shop_id, clock }: Context): Promise<void> {
   const now = clock.now()
-  const late = new Date(now.getTime() - BULK_JOB_LATE_MS)
+  const late = new Date(now.getTime() - BULK_JOB_MAX_DELAY_MS)
   const isInTime = and(lte(bulk_job.run_at, now), gt(bulk_job.run_at, late))
   const isDue = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.state, 'checked'), isInTime)
   await db.update(bulk_job).set({ state: 'running', updated_at: now }).where(isDue)

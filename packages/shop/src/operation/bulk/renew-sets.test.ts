@@ -5,13 +5,13 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
+import { revertBulkJob, runBulkJob } from './admin/control-job.ts'
 import { showBulkJob } from './admin/show-jobs.ts'
 import { startBulkSubscriptionJob } from './admin/start-job.ts'
-import { revertBulkJob, runBulkJob } from './admin/steer-job.ts'
 import { processBulkJobs } from './process-bulk-jobs.ts'
 
 const database = await testDatabase()
@@ -19,7 +19,7 @@ const { db } = database
 afterAll(database.close)
 
 const [SET, OIL, TEA, SOAP] = [128, 101, 133, 103]
-const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
+const given = { clock: testClock('2026-11-21'), ports: fakeCardProvider().ports() }
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = () => processBulkJobs(base, { workers: 3 })
@@ -34,13 +34,13 @@ test('contracts get what their set consists of today: with a mail, and taken bac
   await consist(OIL, TEA)
   const parts = [OIL, TEA].map((product_sku_id) => ({ product_sku_id, pieces: 1 }))
   const dated = { next_delivery_date: '2026-12-29' }
-  const { id } = await subscribed(db, base, dated, [{ product_sku_id: SET, parts, following_price: 3000 }])
+  const { id } = await insertSubscribedMember(db, base, dated, [{ product_sku_id: SET, parts, following_price: 3000 }])
   const itemNow = async () =>
     (await db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id)))[0]!
   const start = (from_sku_id: number, to_sku_id: number) =>
     startBulkSubscriptionJob(ctx, {
       kind: 'swap_product',
-      filter: listAsked('GET /admin/v1/subscriptions', `q=${id}`) as SubscriptionJob['filter'],
+      filter: parseListQuery('GET /admin/v1/subscriptions', `q=${id}`) as SubscriptionJob['filter'],
       ids: [id],
       notify: true,
       params: { from_sku_id, to_sku_id },

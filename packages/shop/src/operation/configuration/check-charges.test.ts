@@ -20,7 +20,7 @@ import { systemActor, withMemberActor } from '../../actor.ts'
 import { samplePostcode } from '../../catalogue/delivery/index.ts'
 import { loadShopFacts } from '../../catalogue/promise/index.ts'
 import {
-  runPromotionOn,
+  overridePromotionFault,
   showPromotion,
   startPromotion,
   stopPromotion,
@@ -29,14 +29,14 @@ import { stopUnpublishablePromotions } from '../../catalogue/promotion/stop-forb
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { shopFacts } from '../../testing/facts.ts'
+import { testShopFacts } from '../../testing/facts.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { checkStatedCharges } from './check-charges.ts'
-import { advertisedCharges, advertisedPaymentFee, chargeDifferences } from './rules/said-charges.ts'
+import { advertisedCharges, advertisedPaymentFee, chargeDifferences } from './rules/advertised-charges.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -58,7 +58,7 @@ test('the demo charges what it says, everywhere', async () => {
 test('数量割引 and a promotion change what these pieces cost, and are no difference', async () => {
   const steps = [{ from_pieces: 2, price: 100, subscription_price: 90 }]
   await db.update(product_sku).set({ quantity_prices: steps }).where(eq(product_sku.shop_id, 2))
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
+  await insertRunningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
   expect((await checkStatedCharges(ctx)).items).toEqual([])
   await db.update(product_sku).set({ quantity_prices: [] }).where(eq(product_sku.shop_id, 2))
   await db.update(promotion).set({ status: 'stopped' })
@@ -96,7 +96,7 @@ test('a promotion whose gift or compared price was raised meanwhile stands on �
   const [gift] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
   const effect = { kind: 'gift' as const, product_sku_id: 133, pieces: 1 }
   const given = { trigger: 'automatic' as const, effect, min_amount: gift!.price * 5, promotion_name: 'お茶の特典' }
-  const { id } = await runningPromotion(db, given)
+  const { id } = await insertRunningPromotion(db, given)
   expect(await said()).toEqual([])
   await db
     .update(product_sku)
@@ -111,7 +111,7 @@ test('a promotion whose gift or compared price was raised meanwhile stands on �
   expect(await said()).toEqual([])
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
 
-  const half = await runningPromotion(db, {
+  const half = await insertRunningPromotion(db, {
     effect: { kind: 'percent', percent: 50 },
     promotion_name: '全品半額',
     product_ids: [1],
@@ -129,8 +129,8 @@ test('what could not be published any more is stopped at midnight, and 今日 sa
   const [gift] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
   const effect = { kind: 'gift' as const, product_sku_id: 133, pieces: 1 }
   const given = { trigger: 'automatic' as const, effect, min_amount: gift!.price * 5, promotion_name: 'お茶の特典' }
-  const { id } = await runningPromotion(db, given)
-  const { id: lawful } = await runningPromotion(db, { promotion_name: '秋の特典' })
+  const { id } = await insertRunningPromotion(db, given)
+  const { id: lawful } = await insertRunningPromotion(db, { promotion_name: '秋の特典' })
   const statusOf = async (one: number) => (await db.select().from(promotion).where(eq(promotion.id, one)))[0]!.status
   expect(await stopUnpublishablePromotions(ctx)).toBe(0)
   await db
@@ -160,7 +160,7 @@ test('an operator lets one run on: for the fault that they saw, with a reason, a
       .set({ price: gift!.price * times })
       .where(eq(product_sku.id, 133))
   const effect = { kind: 'gift' as const, product_sku_id: 133, pieces: 1 }
-  const { id } = await runningPromotion(db, {
+  const { id } = await insertRunningPromotion(db, {
     trigger: 'automatic',
     effect,
     min_amount: gift!.price * 5,
@@ -168,7 +168,7 @@ test('an operator lets one run on: for the fault that they saw, with a reason, a
   })
   const decide = async (of = '') => {
     const { publishing_fault } = await showPromotion(manager, { id })
-    return runPromotionOn(manager, {
+    return overridePromotionFault(manager, {
       id,
       publishing_fault: of || publishing_fault!,
       decision_reason: '告知を刷ったため',
@@ -204,7 +204,7 @@ test.each([
   [9_999, 330],
   [10_000, 440],
 ])('the fee of a payment is read out of its words: %i', (total, fee) =>
-  expect(advertisedPaymentFee(shopFacts(), '代金引換', total)).toBe(fee),
+  expect(advertisedPaymentFee(testShopFacts(), '代金引換', total)).toBe(fee),
 )
 
 test('what is not said at all is a difference', () => {
@@ -218,7 +218,7 @@ test('what is not said at all is a difference', () => {
   const bought = { product_name: 'しずく', plan: 'once' as const, goods: 1_000, cool_parcels: 0, charged }
   const to = { pref_id: 13, is_remote_island: false }
   const names = { delivery_name: 'バイク便', payment_name: 'クレジットカード' }
-  expect(chargeDifferences(shopFacts(), { ...bought, ...names, to })).toMatchObject([
+  expect(chargeDifferences(testShopFacts(), { ...bought, ...names, to })).toMatchObject([
     { label: '送料', said: '送料を書いていません' },
     { label: 'ギフト包装', said: expect.stringContaining('0') },
     { label: '手数料' },
@@ -285,12 +285,17 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
     expect((await checkStatedCharges(ctx)).items).toEqual([])
 
     // A real order to there: confirmation, mail and books say the figures of the pages.
-    const [customer_id] = await newMembers(db, 1)
+    const [customer_id] = await insertMembers(db, 1)
     const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
     const islandPostal = is_remote_island ? samplePostcode(pref_id, true) : null
     const postal = islandPostal ?? samplePostcode(pref_id, false)!
-    const shipping_address = { ...kamakura, pref_id, postal_code01: postal.slice(0, 3), postal_code02: postal.slice(3) }
-    const wanted = draft({ items: [{ product_sku_id: 101, quantity, revision: 1 }], shipping_address })
+    const shipping_address = {
+      ...kamakuraAddress,
+      pref_id,
+      postal_code01: postal.slice(0, 3),
+      postal_code02: postal.slice(3),
+    }
+    const wanted = testOrderDraft({ items: [{ product_sku_id: 101, quantity, revision: 1 }], shipping_address })
     const { summary } = await validateOrder(member, wanted)
     const facts = await loadShopFacts(ctx)
     const { delivery_name } = facts.deliveries.find(({ id }) => id === 1)!
@@ -306,8 +311,8 @@ test.each(fc.sample(settings, { numRuns: 6, seed: 302 }))(
       charged: summary,
     })
     expect(summary).toMatchObject(said)
-    await placeOrder(member, await confirmed(member, wanted))
-    const [mail] = await queuedMails(db)
+    await placeOrder(member, await confirmedOrderInput(member, wanted))
+    const [mail] = await loadQueuedMails(db)
     expect(mail!.text).toContain(formatYen(said.payment_total!))
     if (said.delivery_fee! > 0) expect(mail!.text).toContain(formatYen(said.delivery_fee!))
     if (said.cool_fee > 0) expect(mail!.text).toContain(`クール代: ${formatYen(said.cool_fee)}`)

@@ -9,16 +9,16 @@ import { loadPriceBook, quoteFromBook } from '../../catalogue/price/index.ts'
 import { loadShopFacts } from '../../catalogue/promise/index.ts'
 import { findUnpublishablePromotions } from '../../catalogue/promotion/index.ts'
 import type { Context } from '../../context.ts'
-import { advertisedFreeFrom, chargeDifferences, type QuotedPurchase } from './rules/said-charges.ts'
+import { advertisedFreeFrom, chargeDifferences, type QuotedPurchase } from './rules/advertised-charges.ts'
 
 /** Differences that are kept of one night; mended ones make room. */
 const KEPT = 20
 
 /**
- * Job: compares what the shop says with what it charges, without placing an order. Quotes sample purchases for every
- * prefecture, mainland and island, by each visible delivery and payment method. Samples are single, 定期便 and yearly
- * purchases, below and above free delivery. Also checks running promotions as if they were published today. The
- * differences are saved and shown on 今日. Returns the number of purchases compared and the differences.
+ * Job: compares the charges that the shop's texts state with the real ones, without placing an order. Quotes sample
+ * purchases for every prefecture, mainland and island, by each visible delivery and payment method. The samples are
+ * single, 定期便 and yearly purchases, below and above free delivery. Also checks running promotions as if they were
+ * published today. Saves the differences, which 今日 shows. Returns the number of compared purchases and the differences.
  */
 export async function checkStatedCharges(ctx: Context): Promise<{ looked: number; items: SelfCheckItem[] }> {
   const facts = await loadShopFacts(ctx)
@@ -45,7 +45,7 @@ export async function checkStatedCharges(ctx: Context): Promise<{ looked: number
               postal_code,
               pref_id: to.pref_id,
             })
-            // What does not fit goes by another method, as the confirmation says.
+            // Goods that do not fit go by another method, as the confirmation says.
             if (summary.delivery_id !== method.id) continue
             looked++
             const { delivery_name } = method
@@ -81,7 +81,7 @@ interface Sample extends Pick<QuotedPurchase, 'product_name' | 'plan' | 'goods'>
   quantity: number
 }
 
-/** Of each plan the cheapest goods, cooled and not: one piece, and as many as delivery is free for. */
+/** The samples of each plan: the cheapest goods, cooled and not, one piece and enough pieces for free delivery. */
 async function samplesOf({ db, shop_id }: Context, free: number | null): Promise<Sample[]> {
   const rows = await db
     .select({ sku: product_sku, product })

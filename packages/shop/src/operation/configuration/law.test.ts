@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { showContent } from '../../catalogue/promise/show-text.ts'
 import { listPaymentMethods } from '../../sales/payment/index.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
 import { changeContent, getAdminContent } from './admin/content.ts'
 import { changeLawPage, getLawPage } from './admin/law-page.ts'
 import { showOpeningChecklist } from './admin/opening.ts'
@@ -52,7 +52,7 @@ test.each([
 ])('method %s by the name %s is %s', (id, name, shown) => expect(paymentNameWithKind(id, name)).toBe(shown))
 
 test('how many contracts run stands beside the menu that would hide them', async () => {
-  await subscribed(db, ctx)
+  await insertSubscribedMember(db, ctx)
   expect((await getShopSetting(ctx, {} as never)).running_subscriptions).toBe(1)
 })
 

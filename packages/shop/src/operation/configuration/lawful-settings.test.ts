@@ -11,7 +11,7 @@ import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { hasErrorPayment } from '../../people/customer/index.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
 import { showToday } from '../today/admin/show-today.ts'
 import { changeContent, getAdminContent } from './admin/content.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
@@ -75,7 +75,7 @@ test('the kind of a payment is seen whatever its name', () =>
   expect(paymentNameWithKind(4, 'らくらく払い')).toBe('らくらく払い(NP後払い)'))
 
 test('the menu may hide 定期便, but not from a member whose contract runs, and the admin says how many', async () => {
-  const { member } = await subscribed(db, ctx)
+  const { member } = await insertSubscribedMember(db, ctx)
   await db.update(shop).set({ menu_subscription_on: false }).where(eq(shop.id, 2))
   expect(await hasErrorPayment(member, {})).toMatchObject({ has_subscription: true })
   expect((await getShopSetting(ctx, {} as never)).running_subscriptions).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ test.each([
 })
 
 test('terms that a running contract was promised stay, whatever the setting becomes', async () => {
-  const { id } = await subscribed(db, ctx)
+  const { id } = await insertSubscribedMember(db, ctx)
   const before = await database.pool.query('select arranged_before_days from subscription where id = $1', [id])
   await setting({ arranged_before_days: 14 })
   const after = await database.pool.query('select arranged_before_days from subscription where id = $1', [id])

@@ -8,7 +8,7 @@ import { showOrder } from '../../sales/order/admin/show-order.ts'
 import { listOwnOrders } from '../../sales/order/orders.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { changeDeliveryMethod, listDeliverySettings } from './admin/deliveries.ts'
 import { changePaymentSetting, listPaymentSettings } from './admin/payments.ts'
 
@@ -23,8 +23,8 @@ test('a renamed 配送方法 or 支払方法 keeps its words in the orders from 
   const own = testContext(db, { customer_id: member.id })
   const at = (minutes: number) => new Date(ctx.clock.now().getTime() + minutes * 60_000)
   const [old, recent] = [
-    await addOrder(db, member, [{ product_sku_id: 101 }], { created_at: at(-5) }),
-    await addOrder(db, member, [{ product_sku_id: 101 }], { created_at: at(5) }),
+    await insertOrderRow(db, member, [{ product_sku_id: 101 }], { created_at: at(-5) }),
+    await insertOrderRow(db, member, [{ product_sku_id: 101 }], { created_at: at(5) }),
   ]
   const { items: deliveries } = await listDeliverySettings(ctx, {})
   const before = deliveries.find(({ id }) => id === old.delivery_id)!

@@ -2,7 +2,7 @@ import { MERGE_AGREEMENT_DAYS } from '@kushi/values/merge-request'
 import type { Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { consumeLinkToken, findLinkToken, invalidateLinkTokens } from '../../people/session/index.ts'
-import { countRowsToMerge } from './internal/load-moves.ts'
+import { countRowsToMerge } from './internal/count-rows-to-merge.ts'
 import { loadNewestMergeRequest, updateMergeRequest } from './internal/merge-requests.ts'
 
 /** What the operators' notes and records are called is not shown to customers. */

@@ -9,8 +9,8 @@ import type { MemberContext } from '../../context.ts'
 import { addAddress } from '../../people/customer/addresses.ts'
 import { addCartItem } from '../../sales/cart/cart-items.ts'
 import { testContext } from '../../testing/context.ts'
-import { untilWaiting } from '../../testing/lock-waits.ts'
-import { newMembers } from '../../testing/order.ts'
+import { waitForLockWaiters } from '../../testing/lock-waits.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { endMembership } from './internal/end-membership.ts'
 
 const database = await testDatabase()
@@ -45,14 +45,14 @@ test.each([
     (as: MemberContext) => addCartItem(as, { product_sku_id: 101, quantity: 1, sale_type: 1 }),
   ],
 ] as const)('a call that waits for a 退会 writes nothing after it: %s', async (_, table, write) => {
-  const [customer_id] = (await newMembers(db, 1)) as [number]
+  const [customer_id] = (await insertMembers(db, 1)) as [number]
   const late = await db.transaction(async (tx) => {
     await endMembership(tx, ctx, { shop_id: 2, customer_id })
     const writing = write(withMemberActor(testContext(second.db, { customer_id }), customer_id)).then(
       () => 'written',
       () => 'refused',
     )
-    await untilWaiting(database, 1)
+    await waitForLockWaiters(database, 1)
     return { writing }
   })
   expect(await late.writing).toBe('refused')

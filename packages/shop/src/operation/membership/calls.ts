@@ -9,7 +9,7 @@ import {
   showPrivacyIncident,
 } from './admin/incidents.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
-import { makeOrderEvidence } from './admin/order-evidence.ts'
+import { createOrderEvidence } from './admin/order-evidence.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { recordMergeIdentity, requestMergeConsent } from './admin/request-merge-consent.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
@@ -39,7 +39,7 @@ export const adminCalls = {
   'POST /admin/v1/customers/{id}/merge': mergeCustomers,
   'POST /admin/v1/customers/{id}/merge/request': requestMergeConsent,
   'POST /admin/v1/customers/{id}/merge/identity': recordMergeIdentity,
-  'POST /admin/v1/orders/{id}/evidence': makeOrderEvidence,
+  'POST /admin/v1/orders/{id}/evidence': createOrderEvidence,
   'GET /admin/v1/privacy-incidents': listPrivacyIncidents,
   'GET /admin/v1/privacy-incidents/{id}': showPrivacyIncident,
   'POST /admin/v1/privacy-incidents': addPrivacyIncident,

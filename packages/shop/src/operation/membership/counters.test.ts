@@ -17,11 +17,17 @@ import { unchangedOrderChange } from '../../sales/order/internal/plan-change.ts'
 import { refundOrder } from '../../sales/refund/refund-order.ts'
 import { ShopError } from '../../shop-error.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { driftOf } from '../../testing/counters.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { findCounterDifferences } from '../../testing/counters.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import {
+  asChosenItems,
+  confirmedOrderInput,
+  insertMembers,
+  kamakuraAddress,
+  testOrderDraft,
+} from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { beginWithdrawal } from './internal/begin-withdrawal.ts'
 
 const database = await testDatabase()
@@ -41,14 +47,14 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const limited = { max_uses: 1000, budget_yen: 10_000_000 }
 const giving = () =>
-  runningPromotion(db, {
+  insertRunningPromotion(db, {
     ...limited,
     trigger: 'automatic',
     min_amount: 5000,
     effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 },
   })
 async function coupon() {
-  const { id } = await runningPromotion(db, { ...limited, effect: { kind: 'percent', percent: 10 } })
+  const { id } = await insertRunningPromotion(db, { ...limited, effect: { kind: 'percent', percent: 10 } })
   const [code] = await db
     .update(promotion_code)
     .set({ max_uses: 500 })
@@ -57,7 +63,7 @@ async function coupon() {
   return { id, code: code!.code }
 }
 const member = async (): Promise<MemberContext> => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { clock, settings, customer_id: customer_id! }) as MemberContext
 }
 async function buy(ctx: MemberContext, quantity: number, codes: string[]): Promise<OrderRow> {
@@ -65,7 +71,7 @@ async function buy(ctx: MemberContext, quantity: number, codes: string[]): Promi
   const items = [{ product_sku_id: OIL, quantity, revision: sku!.revision }]
   const { order_no } = await placeOrder(
     ctx,
-    await confirmed(ctx, draft({ items, coupon_codes: codes, shipping_address: kamakura })),
+    await confirmedOrderInput(ctx, testOrderDraft({ items, coupon_codes: codes, shipping_address: kamakuraAddress })),
   )
   return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 }
@@ -73,7 +79,7 @@ const nowOf = async ({ id }: OrderRow) => (await db.select().from(orders).where(
 async function correct(order: OrderRow, quantity: number): Promise<void> {
   const now = await nowOf(order)
   const change = unchangedOrderChange(now, await loadOrderItems(db, now))
-  const items = chosen([{ product_sku_id: OIL, quantity }])
+  const items = asChosenItems([{ product_sku_id: OIL, quantity }])
   await changeOrder(desk, { ...change, id: now.id, items, decision_reason: 'お電話', notify: false })
 }
 
@@ -98,7 +104,7 @@ test('a budget follows the order: 10 pieces made 1 and cancelled, and the other 
     await cancelOrder(day, { order_no, keep_subscription: false, notify: false })
   const [use] = await db.select().from(promotion_use).where(eq(promotion_use.order_id, other.id))
   expect(await counters(id)).toEqual([1, use!.yen])
-  expect(await driftOf(db)).toEqual([])
+  expect(await findCounterDifferences(db)).toEqual([])
 })
 
 type Step = {
@@ -120,7 +126,7 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
       await db.update(promotion).set({ status: 'stopped' })
       const { code } = await coupon()
       await giving()
-      await runningPromotion(db, { ...limited, trigger: 'automatic', effect: { kind: 'free_delivery' } })
+      await insertRunningPromotion(db, { ...limited, trigger: 'automatic', effect: { kind: 'free_delivery' } })
       const members = [await member(), await member()]
       const placed: OrderRow[] = []
       for (const { kind, which, pieces, has_code } of steps) {
@@ -131,7 +137,7 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
           else if (kind === 'merge') {
             const [one, other] = [ctx, await member()]
             placed.push(await buy(other, pieces, has_code ? [code] : []))
-            await mergeIdentified(desk, one.customer_id, other.customer_id)
+            await mergeWithIdentityChecks(desk, one.customer_id, other.customer_id)
           } else if (kind === 'leave') {
             const gone = await member()
             placed.push(await buy(gone, pieces, has_code ? [code] : []))
@@ -149,7 +155,7 @@ test('whatever happens, counters are what their rows add up to', { timeout: 240_
           if (!(error instanceof ShopError)) throw error
         }
       }
-      expect(await driftOf(db)).toEqual([])
+      expect(await findCounterDifferences(db)).toEqual([])
     }),
     { numRuns: 4 },
   )

@@ -5,11 +5,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { signedIn } from '../../testing/admin-context.ts'
-import { cardVault } from '../../testing/card-vault.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
+import { fakeCardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { addOrder } from '../../testing/rows.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { addPrivacyRequest, changePrivacyRequest } from './admin/requests.ts'
 import { personalDataTables } from './internal/person-tables.ts'
@@ -18,8 +18,8 @@ const database = await testDatabase()
 const { db, pool } = database
 afterAll(database.close)
 const clock = testClock()
-const ctx = testContext(db, { clock, ports: { card: cardVault() } })
-const manager = await signedIn(ctx, '店長', 'manager')
+const ctx = testContext(db, { clock, ports: { card: fakeCardVault() } })
+const manager = await newOperatorContext(ctx, '店長', 'manager')
 
 /** In every text that somebody typed. */
 const MARK = '残野'
@@ -39,11 +39,14 @@ async function marks(): Promise<string[]> {
 }
 
 test('after an erasure no text that the member or an operator typed is anywhere', async () => {
-  const { id: subscription_id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const { id: subscription_id, member } = await insertSubscribedMember(db, ctx, {
+    payment_method_id: null,
+    card_seq: null,
+  })
   const { customer_id } = member
   const own = { shop_id: 2, customer_id }
   const [who] = await db.select().from(customer).where(eq(customer.id, customer_id))
-  await addOrder(db, who!, [{ product_sku_id: 101 }], { status: 'delivered' })
+  await insertOrderRow(db, who!, [{ product_sku_id: 101 }], { status: 'delivered' })
   await db.update(orders).set({ status: 'delivered' }).where(eq(orders.customer_id, customer_id))
   const placed = await db.select({ id: orders.id }).from(orders).where(eq(orders.customer_id, customer_id))
   const order_ids = placed.map(({ id }) => id)

@@ -7,8 +7,8 @@ import { desc, eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import {
   addPrivacyIncident,
   changePrivacyIncident,
@@ -40,7 +40,7 @@ const typed = {
 }
 
 test('counts who bought in the period, to the day in Japan, once each, and who has the field', async () => {
-  const [first, second, third] = await newMembers(db, 3)
+  const [first, second, third] = await insertMembers(db, 3)
   await db.update(customer).set({ birthday: '1990-01-01' }).where(eq(customer.id, first!))
   const members = await db
     .select()
@@ -53,7 +53,7 @@ test('counts who bought in the period, to the day in Japan, once each, and who h
     [third, '2026-04-01T00:00:00+09:00'],
     [third, '2026-02-28T23:59:59+09:00'],
   ] as const)
-    await addOrder(db, members.find(({ id }) => id === customer_id)!, [{ product_sku_id: 101 }], {
+    await insertOrderRow(db, members.find(({ id }) => id === customer_id)!, [{ product_sku_id: 101 }], {
       created_at: new Date(at),
     })
   const made = await addPrivacyIncident(ctx, typed)
@@ -104,11 +104,14 @@ test('a day that is not here yet, an incident of another shop', async () => {
 test('the count stays when an account is closed; a new one counts it for each field, and a placeholder for no mail address', async () => {
   const leaked = ['full_name' as const, 'mail_address' as const, 'birth_date' as const]
   const form = { ...typed, from_on: '2026-05-01', to_on: '2026-05-31', leaked }
-  const [leaving, staying] = await newMembers(db, 2, { birthday: '1990-01-01' })
+  const [leaving, staying] = await insertMembers(db, 2, { birthday: '1990-01-01' })
   const at = { created_at: new Date('2026-05-10T12:00:00+09:00') }
   for (const id of [leaving!, staying!]) {
     const [row] = await db.select().from(customer).where(eq(customer.id, id))
-    await addOrder(db, row!, [{ product_sku_id: 101 }], { ...at, status: id === staying ? 'cancelled' : 'delivered' })
+    await insertOrderRow(db, row!, [{ product_sku_id: 101 }], {
+      ...at,
+      status: id === staying ? 'cancelled' : 'delivered',
+    })
   }
   await db
     .update(customer)
@@ -130,10 +133,10 @@ test('the count stays when an account is closed; a new one counts it for each fi
 })
 
 test('移行: a guest of a former shop is a buyer of the day with what the order says, and no member', async () => {
-  const [id] = await newMembers(db, 1, { birthday: null })
+  const [id] = await insertMembers(db, 1, { birthday: null })
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   const created_at = new Date('2026-07-10T12:00:00+09:00')
-  await addOrder(db, row!, [{ product_sku_id: 101 }], { created_at })
+  await insertOrderRow(db, row!, [{ product_sku_id: 101 }], { created_at })
   const blank = { name01: '', name02: '', addr01: '', phone_number: '', password_hash: null }
   await db
     .update(customer)
@@ -168,7 +171,7 @@ test('who sees no personal data reads no text of it, and sends it back unchanged
 })
 
 test('counts who only sent an inquiry, each person once, by what the inquiry or their account has', async () => {
-  const [member] = await newMembers(db, 1, { birthday: '1990-01-01' })
+  const [member] = await insertMembers(db, 1, { birthday: '1990-01-01' })
   const row = {
     shop_id: 2,
     inquiry_status_id: 1,

@@ -1,2 +1,2 @@
-/** What other features use of `membership`. */
+/** The exports of `membership` for other features. */
 export { listDueIncidentReports } from './admin/incidents.ts'

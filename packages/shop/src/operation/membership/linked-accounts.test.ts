@@ -6,10 +6,10 @@ import type { AccountLinkPort, PaymentPort } from '../../ports/payment-port.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { linkedAccount } from '../../sales/payment/index.ts'
 import { revokeLinkedAccounts } from '../../sales/payment/linked-accounts.ts'
-import { noPort, testClock, testContext } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { testClock, testContext, throwingPort } from '../../testing/context.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { endMembership } from './internal/end-membership.ts'
 
 const database = await testDatabase()
@@ -24,13 +24,13 @@ beforeEach(async () => {
 })
 
 const link: AccountLinkPort = {
-  ...noPort<AccountLinkPort>('link'),
+  ...throwingPort<AccountLinkPort>('link'),
   revoke: async (number) => {
     if (isSilent) throw new PaymentUnavailable('silent')
     revoked.push(number)
   },
 }
-const wallet: PaymentPort = { ...noPort<PaymentPort>('payment'), link }
+const wallet: PaymentPort = { ...throwingPort<PaymentPort>('payment'), link }
 const clock = testClock()
 const base = testContext(db, { clock })
 const ctx = { ...base, ports: { ...base.ports, payment: new Map([[5, wallet]]) } }
@@ -51,13 +51,13 @@ const all = async () =>
   )
 
 test('統合: the account of a member who has none moves; of two, the kept member’s is charged and the other’s revoked', async () => {
-  const [a, b, c, d] = (await newMembers(db, 4)) as [number, number, number, number]
+  const [a, b, c, d] = (await insertMembers(db, 4)) as [number, number, number, number]
   await linked(b, 'of b')
   await linked(c, 'of c')
   await linked(d, 'of d')
   const support = await operatorContext(db, 'support')
-  await mergeIdentified(support, a, b)
-  await mergeIdentified(support, c, d)
+  await mergeWithIdentityChecks(support, a, b)
+  await mergeWithIdentityChecks(support, c, d)
   expect(await all()).toEqual([
     [a, 'active', 'of b'],
     [c, 'active', 'of c'],
@@ -78,7 +78,7 @@ test('統合: the account of a member who has none moves; of two, the kept membe
 })
 
 test('退会: revoked, as soon as its provider answers; nobody else’s', async () => {
-  const [gone, stays] = (await newMembers(db, 2)) as [number, number]
+  const [gone, stays] = (await insertMembers(db, 2)) as [number, number]
   await linked(gone, 'of gone')
   await linked(stays, 'of stays')
   await db.transaction((tx) => endMembership(tx, ctx, { shop_id: 2, customer_id: gone }))
@@ -102,7 +102,7 @@ test('退会: revoked, as soon as its provider answers; nobody else’s', async 
 })
 
 test('one number that two members have is not revoked while one of them is charged by it', async () => {
-  const [a, b] = (await newMembers(db, 2)) as [number, number]
+  const [a, b] = (await insertMembers(db, 2)) as [number, number]
   await linked(a, 'same')
   await linked(b, 'other')
   await db

@@ -13,9 +13,9 @@ import { addCustomer } from '../../people/customer/admin/write-customer.ts'
 import { invalidateLinkTokens } from '../../people/session/index.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { addOrder, addSubscription } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../testing/rows.ts'
 import { mergeCustomers } from './admin/merge-customers.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { recordMergeIdentity, requestMergeConsent } from './admin/request-merge-consent.ts'
@@ -34,11 +34,11 @@ let stranger: number
 beforeEach(async () => {
   await db.delete(rate_limit)
   await db.delete(outbox)
-  const twins = (await newMembers(db, 2, { phone_number: '09012345678', gmo_id: null })) as [number, number]
+  const twins = (await insertMembers(db, 2, { phone_number: '09012345678', gmo_id: null })) as [number, number]
   ;[victim, stranger] = twins
   const own = await rowOf(victim)
-  await addSubscription(db, own, { payment_method_id: null })
-  await addOrder(db, own, [{ product_sku_id: 101 }], { status: 'delivered' })
+  await insertSubscriptionRow(db, own, { payment_method_id: null })
+  await insertOrderRow(db, own, [{ product_sku_id: 101 }], { status: 'delivered' })
 })
 
 const rowOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
@@ -51,7 +51,7 @@ const lives = async (id: number) => [
 /** The token of the link that was sent to this member. */
 async function linkOf(id: number): Promise<string> {
   const { email } = await rowOf(id)
-  const mail = (await queuedMails(db)).findLast(({ to, text }) => to === email && text.includes('/sh/merge?token='))
+  const mail = (await loadQueuedMails(db)).findLast(({ to, text }) => to === email && text.includes('/sh/merge?token='))
   return /merge\?token=([\w-]+)/.exec(mail!.text)![1]!
 }
 const answer = (token: string, agrees = true) => answerMergeConsentRequest(ctx, { token, agrees })
@@ -68,7 +68,7 @@ test('with a proved mailbox of their own a stranger gets nothing, in either dire
 
   await requestMergeConsent(support, { id: stranger, other_id: victim })
   // The victim hears of it before anything moves.
-  const mails = await queuedMails(db)
+  const mails = await loadQueuedMails(db)
   expect(mails.map(({ to }) => to).sort()).toEqual([(await rowOf(victim)).email, (await rowOf(stranger)).email].sort())
   await answer(await linkOf(stranger))
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
@@ -150,7 +150,7 @@ test('a link ends after seven days, with a new question, and with the mailbox; a
 test('a question about a third account ends what was agreed', async () => {
   await requestMergeConsent(support, { id: stranger, other_id: victim })
   for (const id of [victim, stranger]) await answer(await linkOf(id))
-  const [third] = (await newMembers(db, 1)) as [number]
+  const [third] = (await insertMembers(db, 1)) as [number]
   await requestMergeConsent(support, { id: third, other_id: victim })
   await expect(merge(stranger, victim)).rejects.toMatchObject(refused)
 })
@@ -159,7 +159,7 @@ test('an operator records how both were identified: both are told before, and th
   const checks = { kept_identity_check: '運転免許証の写し', other_identity_check: '登録の電話に折り返し' }
   const action = 'POST /admin/v1/customers/{id}/merge/identity'
   await recordMergeIdentity({ ...support, action }, { id: stranger, other_id: victim, ...checks })
-  const mails = await queuedMails(db)
+  const mails = await loadQueuedMails(db)
   expect(mails.map(({ to }) => to)).toContain((await rowOf(victim)).email)
   expect(JSON.stringify(mails)).not.toContain('token=')
   const trail = await db
@@ -186,7 +186,7 @@ test('an address that nobody proved gets no link; LINE of the member does, and i
     .insert(line_friend)
     .values({ shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() })
   await requestMergeConsent(support, { id: stranger, other_id: victim })
-  const mails = (await queuedMails(db)).filter(({ text }) => text)
+  const mails = (await loadQueuedMails(db)).filter(({ text }) => text)
   expect(mails.map(({ to }) => to)).toEqual([(await rowOf(stranger)).email])
   const [line] = await db.select().from(outbox).where(eq(outbox.kind, 'line'))
   expect(line).toMatchObject({ customer_id: victim, payload: { to: line_id, is_secret: true } })

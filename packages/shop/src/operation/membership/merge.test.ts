@@ -28,46 +28,46 @@ import { startSession } from '../../people/session/internal/start-session.ts'
 import { findSession } from '../../people/session/session.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { addOrder, addSubscription } from '../../testing/rows.ts'
-import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../testing/rows.ts'
+import { insertSubscribedMember, loadSubscriptionOrders, loadSubscriptionRow } from '../../testing/subscription.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 import { deleteFormerMemberCards } from './forget-cards.ts'
-import { memberTablesToMerge } from './internal/merge-parts.ts'
+import { memberTablesToMerge } from './internal/member-tables-to-merge.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 let clock = testClock()
 let ctx = testContext(db, { clock, ports: ledger.ports() })
 let support = await operatorContext(db, 'support')
 beforeEach(async () => {
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   clock = testClock()
   ctx = testContext(db, { clock, ports: ledger.ports() })
   support = await operatorContext(db, 'support', { clock, ports: ledger.ports() })
 })
 
 const memberOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
-const merge = (id: number, other_id: number, more = {}) => mergeIdentified(support, id, other_id, more)
+const merge = (id: number, other_id: number, more = {}) => mergeWithIdentityChecks(support, id, other_id, more)
 
 test('doubles are found by phone, by kana and postcode, and by a mailbox with other dots', async () => {
   const unique = { phone_number: '08011112222', kana01: 'つばきの', kana02: 'ふたえ', postal_code02: '0099' }
-  const [id] = await newMembers(db, 1, { ...unique, email: 'futae.tsubaki@example.com' })
+  const [id] = await insertMembers(db, 1, { ...unique, email: 'futae.tsubaki@example.com' })
   const apart = { phone_number: '08033334444', kana01: 'べつ', kana02: 'じん' }
-  const [phone] = await newMembers(db, 1, { ...apart, phone_number: unique.phone_number })
-  const [kana] = await newMembers(db, 1, { ...unique, phone_number: '08055556666' })
-  const [mail] = await newMembers(db, 1, { ...apart, email: 'fu.taetsubaki@example.com' })
-  await newMembers(db, 1, { ...unique, ...apart })
-  await newMembers(db, 1, { ...unique, phone_number: '08077778888', postal_code02: '0098' })
-  await newMembers(db, 1, { ...unique, withdrawn_at: clock.now() })
+  const [phone] = await insertMembers(db, 1, { ...apart, phone_number: unique.phone_number })
+  const [kana] = await insertMembers(db, 1, { ...unique, phone_number: '08055556666' })
+  const [mail] = await insertMembers(db, 1, { ...apart, email: 'fu.taetsubaki@example.com' })
+  await insertMembers(db, 1, { ...unique, ...apart })
+  await insertMembers(db, 1, { ...unique, phone_number: '08077778888', postal_code02: '0098' })
+  await insertMembers(db, 1, { ...unique, withdrawn_at: clock.now() })
   const { items } = await findDuplicateCustomers(support, { id: id! })
   expect(items.map((one) => [one.id, one.reasons])).toEqual([
     [mail, ['email']],
@@ -75,14 +75,14 @@ test('doubles are found by phone, by kana and postcode, and by a mailbox with ot
     [kana, ['kana']],
   ])
   // A frequent name in a large town.
-  await newMembers(db, 25, { ...unique, phone_number: '08099990000' })
+  await insertMembers(db, 25, { ...unique, phone_number: '08099990000' })
   const crowded = (await findDuplicateCustomers(support, { id: id! })).items
   expect(crowded.slice(0, 2).map((one) => one.id)).toEqual([mail, phone])
   expect(crowded).toHaveLength(20)
 })
 
 test('everything moves, the account ends, and its card goes on paying its subscription', async () => {
-  const { id: subscription_id, member } = await subscribed(db, ctx, { next_delivery_date: '2026-12-10' })
+  const { id: subscription_id, member } = await insertSubscribedMember(db, ctx, { next_delivery_date: '2026-12-10' })
   const from = member.customer_id
   const agreed = { mail_magazine_flag: true, line_magazine_flag: true }
   await db
@@ -90,18 +90,18 @@ test('everything moves, the account ends, and its card goes on paying its subscr
     .set({ ...agreed, line_id: `U-${from}` })
     .where(eq(customer.id, from))
   const before = await memberOf(from)
-  const [to] = (await newMembers(db, 1, { mail_magazine_flag: true })) as [number]
+  const [to] = (await insertMembers(db, 1, { mail_magazine_flag: true })) as [number]
   const kept = await memberOf(to)
   const own = { shop_id: 2, customer_id: from }
   const at = clock.now()
 
-  const placed = await addOrder(db, before, [{ product_sku_id: 101 }], { status: 'delivered' })
-  const twin = await addOrder(db, kept, [{ product_sku_id: 101 }], { idempotency_key: placed.idempotency_key })
-  const place = { ...kamakura, addr02: '9-9' }
+  const placed = await insertOrderRow(db, before, [{ product_sku_id: 101 }], { status: 'delivered' })
+  const twin = await insertOrderRow(db, kept, [{ product_sku_id: 101 }], { idempotency_key: placed.idempotency_key })
+  const place = { ...kamakuraAddress, addr02: '9-9' }
   await db.insert(customer_address).values([
-    { ...own, ...kamakura, is_default: true },
+    { ...own, ...kamakuraAddress, is_default: true },
     { ...own, ...place },
-    { ...own, customer_id: to, ...kamakura, is_default: true },
+    { ...own, customer_id: to, ...kamakuraAddress, is_default: true },
   ])
   const piece = { quantity: 2, revision: 1, subscription: 0 }
   await db.insert(cart_item).values([
@@ -156,7 +156,7 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   await db.transaction((tx) =>
     enqueueMail(tx, 2, `x-${from}`, { to: before.email, subject: '発送', text: 'x', customer_id: from } as never),
   )
-  const [earlier] = await newMembers(db, 1, { withdrawn_at: at, merged_into_id: from })
+  const [earlier] = await insertMembers(db, 1, { withdrawn_at: at, merged_into_id: from })
   const token = await startSession(member, from, 'customer')
 
   const preview = await previewMerge(support, { id: to, other_id: from })
@@ -176,7 +176,7 @@ test('everything moves, the account ends, and its card goes on paying its subscr
       .where(eq(table.customer_id, to)) as Promise<Record<string, unknown>[]>
   expect(await listed(customer_note as never)).toMatchObject([{ body: '夕方に' }])
   expect((await listed(customer_address as never)).map(({ addr02, is_default }) => [addr02, is_default])).toEqual([
-    [kamakura.addr02, true],
+    [kamakuraAddress.addr02, true],
     ['9-9', false],
   ])
   expect((await listed(cart_item as never)).map((one) => [one.product_sku_id, one.quantity]).sort()).toEqual([
@@ -219,12 +219,14 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   }
   await runDailyDeliveries(ctx)
   expect(charged).toContain(`${before.gmo_id} 0`)
-  expect((await ordersOf(db, subscription_id)).map((one) => [one.status, one.customer_id])).toEqual([['arranged', to]])
+  expect((await loadSubscriptionOrders(db, subscription_id)).map((one) => [one.status, one.customer_id])).toEqual([
+    ['arranged', to],
+  ])
 })
 
 test('lists of promotions join: the kept member is on each once, with those that only the other was on', async () => {
-  const [to, from] = (await newMembers(db, 2)) as [number, number]
-  const [one, both] = [await runningPromotion(db, {}), await runningPromotion(db, {})]
+  const [to, from] = (await insertMembers(db, 2)) as [number, number]
+  const [one, both] = [await insertRunningPromotion(db, {}), await insertRunningPromotion(db, {})]
   const listed = (promotion_id: number, customer_id: number) => ({ shop_id: 2, promotion_id, customer_id })
   await db.insert(promotion_member).values([listed(one.id, from), listed(both.id, from), listed(both.id, to)])
   await merge(to, from)
@@ -233,15 +235,19 @@ test('lists of promotions join: the kept member is on each once, with those that
 })
 
 test('cards that nothing lives on are deleted, and no subscription names their number any more', async () => {
-  const { id: ended, member: other } = await subscribed(db, ctx, { summary_status: 6, card_seq: 2 })
-  const { member: kept } = await subscribed(db, ctx)
+  const { id: ended, member: other } = await insertSubscribedMember(db, ctx, { summary_status: 6, card_seq: 2 })
+  const { member: kept } = await insertSubscribedMember(db, ctx)
   const { gmo_id } = await memberOf(other.customer_id)
   expect(await previewMerge(support, { id: kept.customer_id, other_id: other.customer_id })).toMatchObject({
     cards: 'kept',
     problem: null,
   })
   await merge(kept.customer_id, other.customer_id)
-  expect(await rowOf(db, ended)).toMatchObject({ customer_id: kept.customer_id, card_seq: null, version: 2 })
+  expect(await loadSubscriptionRow(db, ended)).toMatchObject({
+    customer_id: kept.customer_id,
+    card_seq: null,
+    version: 2,
+  })
   const asked: string[] = []
   const listCards = async (name: string) => {
     asked.push(name)
@@ -254,12 +260,14 @@ test('cards that nothing lives on are deleted, and no subscription names their n
 })
 
 test('refused while a subscription lives on a card that can’t move, and while a payment is under way', async () => {
-  const { member: other } = await subscribed(db, ctx)
-  const { member: kept } = await subscribed(db, ctx)
+  const { member: other } = await insertSubscribedMember(db, ctx)
+  const { member: kept } = await insertSubscribedMember(db, ctx)
   const refused = { status: 409, error: 'ERROR_MERGE_REFUSED' }
   await expect(merge(kept.customer_id, other.customer_id)).rejects.toMatchObject(refused)
-  const [plain, waiting] = (await newMembers(db, 2)) as [number, number]
-  const order = await addOrder(db, await memberOf(waiting), [{ product_sku_id: 101 }], { status: 'payment_pending' })
+  const [plain, waiting] = (await insertMembers(db, 2)) as [number, number]
+  const order = await insertOrderRow(db, await memberOf(waiting), [{ product_sku_id: 101 }], {
+    status: 'payment_pending',
+  })
   const both: [number, number][] = [
     [plain, waiting],
     [waiting, plain],
@@ -286,17 +294,17 @@ test('refused while a subscription lives on a card that can’t move, and while 
 })
 
 test('an order in progress when its account is merged is refused, and is not left without a member', async () => {
-  const [to, from] = (await newMembers(db, 2)) as [number, number]
+  const [to, from] = (await insertMembers(db, 2)) as [number, number]
   const member = withMemberActor({ ...ctx, customer_id: from }, from)
-  const order = await confirmed(member, draft())
+  const order = await confirmedOrderInput(member, testOrderDraft())
   await merge(to, from)
   await expect(placeOrder(member, order)).rejects.toMatchObject({ status: 401 })
   expect(await db.$count(orders, eq(orders.customer_id, from))).toBe(0)
 })
 
 test('no member is merged by mistake: the number is typed again, and both are members of this shop', async () => {
-  const [id, other_id] = (await newMembers(db, 2)) as [number, number]
-  const [elsewhere] = (await newMembers(db, 1, { shop_id: 3, customer_rank_id: null })) as [number]
+  const [id, other_id] = (await insertMembers(db, 2)) as [number, number]
+  const [elsewhere] = (await insertMembers(db, 1, { shop_id: 3, customer_rank_id: null })) as [number]
   await expect(merge(id, other_id, { typed_id: String(id) })).rejects.toMatchObject({
     status: 422,
     fields: [{ path: 'typed_id' }],
@@ -309,8 +317,8 @@ test('no member is merged by mistake: the number is typed again, and both are me
 })
 
 test('both ways at once, while the run of a day goes over their subscriptions: one of them, whole', async () => {
-  const [a, b] = (await newMembers(db, 2)) as [number, number]
-  for (const id of [a, b]) await addSubscription(db, await memberOf(id), { payment_method_id: null })
+  const [a, b] = (await insertMembers(db, 2)) as [number, number]
+  for (const id of [a, b]) await insertSubscriptionRow(db, await memberOf(id), { payment_method_id: null })
   clock.move(10)
   const done = await Promise.allSettled([merge(a, b), merge(b, a), runDailyDeliveries(ctx)])
   expect(done.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

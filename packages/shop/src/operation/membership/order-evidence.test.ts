@@ -12,9 +12,9 @@ import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { dayWithCards, ordersOf, subscribed } from '../../testing/subscription.ts'
-import { makeOrderEvidence } from './admin/order-evidence.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { contextOnDayWithCards, insertSubscribedMember, loadSubscriptionOrders } from '../../testing/subscription.ts'
+import { createOrderEvidence } from './admin/order-evidence.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -38,9 +38,9 @@ const linesOf = (heading: string) => made!.sections.find((one) => one.heading.st
 
 async function ordered() {
   const ctx = testContext(db, { clock })
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
-  await placeOrder(member, await confirmed(member, draft()))
+  await placeOrder(member, await confirmedOrderInput(member, testOrderDraft()))
   const { rows } = await database.pool.query('select id, order_no, payment_total from orders order by id desc limit 1')
   return { ...(rows[0] as { order_no: string; payment_total: number }), id: Number(rows[0].id) }
 }
@@ -58,7 +58,7 @@ test('one press: pages of that day, confirmation, mails, prices and what happene
     before: { description: former },
     after: { description: '新しい説明' },
   })
-  const file = await makeOrderEvidence(manager, { id: order.id, reason: 'カード会社への回答' })
+  const file = await createOrderEvidence(manager, { id: order.id, reason: 'カード会社への回答' })
   expect(file.file_name).toBe(`evidence-${order.order_no}.pdf`)
   expect(made!.title).toContain(order.order_no)
   expect(linesOf('ご注文')).toContain(`お支払い合計 ${formatYen(order.payment_total)}(税込)`)
@@ -82,30 +82,32 @@ test('one press: pages of that day, confirmation, mails, prices and what happene
 test('a text that was deleted after its term is said to be gone; a secret link is not copied', async () => {
   const order = await ordered()
   await db.update(outbox).set({ payload: {} })
-  await makeOrderEvidence(manager, { id: order.id, reason: '照会' })
+  await createOrderEvidence(manager, { id: order.id, reason: '照会' })
   expect(linesOf('お送りした')).toContain('本文は、保存期間を過ぎたか')
   await db.update(outbox).set({ payload: { text: 'https://shop/token=abc', is_secret: true } })
-  await makeOrderEvidence(manager, { id: order.id, reason: '照会' })
+  await createOrderEvidence(manager, { id: order.id, reason: '照会' })
   expect(linesOf('お送りした')).not.toContain('token=abc')
 })
 
 test('of a 定期便 with its history', async () => {
-  const { clock: day, ctx } = dayWithCards(db, '2026-11-26')
-  const { id } = await subscribed(db, ctx)
-  for (let n = 0; n < 40 && (await ordersOf(db, id)).length === 0; n++) {
+  const { clock: day, ctx } = contextOnDayWithCards(db, '2026-11-26')
+  const { id } = await insertSubscribedMember(db, ctx)
+  for (let n = 0; n < 40 && (await loadSubscriptionOrders(db, id)).length === 0; n++) {
     day.move(1)
     await runDailyDeliveries(ctx)
   }
-  const [order] = await ordersOf(db, id)
-  await makeOrderEvidence(manager, { id: order!.id, reason: '照会' })
+  const [order] = await loadSubscriptionOrders(db, id)
+  await createOrderEvidence(manager, { id: order!.id, reason: '照会' })
   expect(linesOf(`定期便(契約番号 ${id})`)).toContain('次回のお届けを手配しました')
 })
 
 test('who may not see customers may not make it; another shop’s order does not exist', async () => {
   const order = await ordered()
   const viewer = await operatorContext(db, 'viewer', { clock, ports: { document } })
-  await expect(makeOrderEvidence(viewer, { id: order.id, reason: '照会' })).rejects.toMatchObject({ status: 403 })
-  await expect(makeOrderEvidence({ ...manager, shop_id: 3 }, { id: order.id, reason: '照会' })).rejects.toMatchObject({
-    status: 404,
-  })
+  await expect(createOrderEvidence(viewer, { id: order.id, reason: '照会' })).rejects.toMatchObject({ status: 403 })
+  await expect(createOrderEvidence({ ...manager, shop_id: 3 }, { id: order.id, reason: '照会' })).rejects.toMatchObject(
+    {
+      status: 404,
+    },
+  )
 })

@@ -12,15 +12,15 @@ import { placeOrder, placeOrderWithOptions } from '../../sales/checkout/place-or
 import { cancelOrder } from '../../sales/fulfilment/cancel-order.ts'
 import { markOrdersDelivered } from '../../sales/fulfilment/receive-shipments.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testContext } from '../../testing/context.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
 import { givePoints } from '../../testing/give-points.ts'
-import { untilWaiting } from '../../testing/lock-waits.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { waitForLockWaiters } from '../../testing/lock-waits.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { paidOrder } from '../../testing/paid-order.ts'
-import { addShipment } from '../../testing/rows.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertPaidOrder } from '../../testing/paid-order.ts'
+import { insertShipmentRow } from '../../testing/rows.ts'
 import { endMembership } from './internal/end-membership.ts'
 
 const database = await testDatabase()
@@ -35,20 +35,20 @@ const support = await operatorContext(second.db, 'support')
 
 const ends = {
   退会: (from: number) => second.db.transaction((tx) => endMembership(tx, ctx, { shop_id: 2, customer_id: from })),
-  統合: (from: number, id: number) => mergeIdentified(support, id, from),
+  統合: (from: number, id: number) => mergeWithIdentityChecks(support, id, from),
 }
 
 /** Waits until this number of connections is waiting for a lock. */
-const waiting = (count: number) => untilWaiting(database, count)
+const waiting = (count: number) => waitForLockWaiters(database, count)
 
 const monthly = { subscription_division_id: 1, param1: 2, param2: 10, param3: null }
-const once = draft()
-const regular = draft({ is_subscription: true, delivery_pattern: monthly } as never)
+const once = testOrderDraft()
+const regular = testOrderDraft({ is_subscription: true, delivery_pattern: monthly } as never)
 
 async function buyer(wanted: typeof once) {
-  const [to, from] = (await newMembers(db, 2)) as [number, number]
+  const [to, from] = (await insertMembers(db, 2)) as [number, number]
   const member = withMemberActor(testContext(db, { customer_id: from }), from)
-  return { to, from, member, request: await confirmed(member, wanted) }
+  return { to, from, member, request: await confirmedOrderInput(member, wanted) }
 }
 const ownersOf = async (table: typeof orders | typeof subscription, ids: number[]) =>
   (await db.select({ owner: table.customer_id }).from(table)).map(({ owner }) => owner).filter((id) => ids.includes(id))
@@ -104,7 +104,7 @@ test.each([
   expect(await stock()).toBe(before)
 })
 
-const ledger = cardLedger()
+const ledger = fakeCardProvider()
 const desk = await operatorContext(db, 'manager', { ports: ledger.ports() })
 const back = { by_hand: false, seen: { refunded_amount: 0, repaid_amount: 0, owed_amount: 0 } }
 const changes = {
@@ -130,9 +130,9 @@ test.each([
   ['返金', 'shipped', 'captured', 'shipped'],
   ['お届け済み', 'shipped', 'captured', 'delivered'],
 ] as const)('a %s and a merge of its member at the same moment: each is done', async (change, status, paid, after) => {
-  const order = await paidOrder(db, ledger, status, paid)
-  if (status === 'shipped') await addShipment(db, order.id)
-  const [to] = (await newMembers(db, 1)) as [number]
+  const order = await insertPaidOrder(db, ledger, status, paid)
+  if (status === 'shipped') await insertShipmentRow(db, order.id)
+  const [to] = (await insertMembers(db, 1)) as [number]
   const holding = await database.pool.connect()
   // The merge has locked both members by then, and not yet the order.
   await holding.query('begin; lock table cart_item in share row exclusive mode')
@@ -151,9 +151,9 @@ test.each([
 })
 
 test('a 返品 of a friend’s order and a merge of the introducer at the same moment: each is done', async () => {
-  const [introducer, other] = (await newMembers(db, 2)) as [number, number]
-  const order = await paidOrder(db, ledger, 'shipped', 'captured')
-  await addShipment(db, order.id)
+  const [introducer, other] = (await insertMembers(db, 2)) as [number, number]
+  const order = await insertPaidOrder(db, ledger, 'shipped', 'captured')
+  await insertShipmentRow(db, order.id)
   const [chosen] = await db
     .insert(promotion)
     .values({

@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { personalDataErasers } from './internal/erase-traces.ts'
-import { memberTablesToMerge } from './internal/merge-parts.ts'
+import { memberTablesToMerge } from './internal/member-tables-to-merge.ts'
 import { rowMergers } from './internal/move-rows.ts'
 import { personalDataTables } from './internal/person-tables.ts'
 

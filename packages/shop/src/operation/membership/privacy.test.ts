@@ -23,15 +23,15 @@ import { loadRecentMessages } from '../../messaging/message/index.ts'
 import { recordActingAction } from '../../people/acting/record-acting-action.ts'
 import { listMessages } from '../../people/correspondence/admin/list-messages.ts'
 import { receiveInquiry } from '../../people/inquiry/internal/receive-inquiry.ts'
-import { signedIn } from '../../testing/admin-context.ts'
-import { cardVault } from '../../testing/card-vault.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
+import { fakeCardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { givePoints } from '../../testing/give-points.ts'
-import { listAsked } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { addOrder } from '../../testing/rows.ts'
-import { subscribed } from '../../testing/subscription.ts'
+import { parseListQuery } from '../../testing/operator.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
+import { insertSubscribedMember } from '../../testing/subscription.ts'
 import { erasePersonalData } from './admin/erase.ts'
 import { exportPersonalData } from './admin/export.ts'
 import { addPrivacyRequest, changePrivacyRequest, listPrivacyRequests, showPrivacyRequest } from './admin/requests.ts'
@@ -43,8 +43,8 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 const clock = testClock()
-const ctx = testContext(db, { clock, ports: { card: cardVault() } })
-const manager = await signedIn(ctx, '店長', 'manager')
+const ctx = testContext(db, { clock, ports: { card: fakeCardVault() } })
+const manager = await newOperatorContext(ctx, '店長', 'manager')
 
 const asked = { source: 'phone', inquiry_id: null, content: '花子様から、消してほしいとのこと', due_on: null } as const
 const erase = (id: number, with_guest_records = false) => erasePersonalData(manager, { id, with_guest_records })
@@ -52,12 +52,15 @@ const checked = { identity_check: '登録のお電話に折り返した', answer
 
 /** A member with a running subscription, a delivered order, an order paid by invoice, and an inquiry. */
 async function member() {
-  const { id: subscription_id, member: who } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const { id: subscription_id, member: who } = await insertSubscribedMember(db, ctx, {
+    payment_method_id: null,
+    card_seq: null,
+  })
   const [row] = await db.select().from(customer).where(eq(customer.id, who.customer_id))
   await db.update(orders).set({ status: 'delivered' }).where(eq(orders.customer_id, row!.id))
   const [paid, billed] = [
-    await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'delivered' }),
-    await addOrder(db, row!, [{ product_sku_id: 101 }], {
+    await insertOrderRow(db, row!, [{ product_sku_id: 101 }], { status: 'delivered' }),
+    await insertOrderRow(db, row!, [{ product_sku_id: 101 }], {
       status: 'delivered',
       payment_method_id: 4,
       updated_at: clock.now(),
@@ -105,7 +108,7 @@ test('a request is recorded, checked, answered and closed; the audit log has no 
     'POST /v1/cart/items/new',
     {},
   )
-  const listed = await listPrivacyRequests(manager, listAsked('GET /admin/v1/privacy-requests', 'state=received'))
+  const listed = await listPrivacyRequests(manager, parseListQuery('GET /admin/v1/privacy-requests', 'state=received'))
   expect(listed.items).toContainEqual(expect.objectContaining({ id: request, due_on: '2026-12-05' }))
   await expect(exportPersonalData(manager, { ...params, with_guest_records: false })).rejects.toMatchObject({
     error: 'ERROR_PRIVACY_STATE',
@@ -140,16 +143,16 @@ test('a request is recorded, checked, answered and closed; the audit log has no 
 
 test('the file has points, introductions, promotions, cards and refunds, and what happened to orders and parcels', async () => {
   const { id, subscription_id, paid } = await member()
-  const [other] = await newMembers(db, 1)
+  const [other] = await insertMembers(db, 1)
   const own = { shop_id: 2, customer_id: id }
   const at = { created_at: clock.now() }
   await givePoints(db, id, 4321)
   await db.insert(referral_code).values({ ...own, code: 'TSUBAKI-77', ...at })
   const card = { provider_order_id: `C-${id}`, access_id: 'ACCESS-ID', idempotency_key: `c-${id}`, card_first: '4987' }
   await db.insert(card_registration).values({ ...own, ...card, state: 'saved' })
-  const { id: promotion_id } = await runningPromotion(db)
+  const { id: promotion_id } = await insertRunningPromotion(db)
   const use = { shop_id: 2, promotion_id, is_counted: true, terms: {} as PromotionTerms, ...at }
-  const later = await addOrder(db, (await db.select().from(customer).where(eq(customer.id, other!)))[0]!, [
+  const later = await insertOrderRow(db, (await db.select().from(customer).where(eq(customer.id, other!)))[0]!, [
     { product_sku_id: 101 },
   ])
   await db.insert(promotion_use).values([
@@ -280,7 +283,7 @@ test('personal data is erased; sales stay, and contact data that the books still
 })
 
 test('the address of a consent is erased, and not that there was one', async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const { id } = await addPrivacyRequest(manager, { ...asked, id: customer_id!, kind: 'erasure' })
   await changePrivacyRequest(manager, { id, ...checked, due_on: '2026-12-01', state: 'working' })
   await db.insert(consent_event).values({
@@ -306,7 +309,7 @@ test('the address of a consent is erased, and not that there was one', async () 
 test('nothing is erased while a delivery is open', async () => {
   const { id } = await member()
   const [row] = await db.select().from(customer).where(eq(customer.id, id))
-  await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'shipped' })
+  await insertOrderRow(db, row!, [{ product_sku_id: 101 }], { status: 'shipped' })
   const { id: request, obstacle } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
   expect(obstacle).toContain('お届けが済んでいません')
   await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
@@ -367,7 +370,7 @@ test('the shop’s copy of an inquiry is no message to the member and is erased 
   const subjects = (await loadRecentMessages(db, 2, about)).map(({ subject }) => subject)
   expect(subjects.some((subject) => subject.includes('お問い合わせ'))).toBe(true)
   expect(subjects.filter((subject) => subject.startsWith('お問い合わせ('))).toEqual([])
-  const listed = await listMessages(manager, listAsked('GET /admin/v1/messages', `customer_id=${id}`) as never)
+  const listed = await listMessages(manager, parseListQuery('GET /admin/v1/messages', `customer_id=${id}`) as never)
   expect(listed.items.map(({ subject }) => subject)).toEqual(subjects)
   const parts = await loadPersonalData(db, 2, id)
   const rows = (title: string) => parts.find((part) => part.title === title)!.rows
@@ -543,7 +546,7 @@ test('after a withdrawal the farewell mail gives the address, unless another mem
     await db.transaction((tx) => endMembership(tx, ctx, { shop_id: 2, customer_id: id }))
     await waits(email)
   }
-  const [again] = await newMembers(db, 1)
+  const [again] = await insertMembers(db, 1)
   await db.update(customer).set({ email: back.email }).where(eq(customer.id, again!))
   for (const { id } of [gone, back]) {
     const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
@@ -618,7 +621,7 @@ test('開示 shows guest records only if the desk confirms that the address is t
   )
   expect(page).not.toMatch(/知らない人|どこでもない/)
   // The address belongs to another account now.
-  const [again] = await newMembers(db, 1)
+  const [again] = await insertMembers(db, 1)
   await db
     .update(customer)
     .set({ email: `former-${id}@example.com` })

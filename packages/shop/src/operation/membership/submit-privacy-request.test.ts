@@ -5,9 +5,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
-import { signedIn } from '../../testing/admin-context.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { changePrivacyRequest, showPrivacyRequest } from './admin/requests.ts'
 import { listOwnPrivacyRequests, submitPrivacyRequest } from './submit-privacy-request.ts'
 
@@ -16,7 +16,7 @@ const { db } = database
 afterAll(database.close)
 const ctx = testContext(db)
 const password = 'Tsubaki2026'
-const [first, second] = await newMembers(db, 2)
+const [first, second] = await insertMembers(db, 2)
 const password_hash = await hashPassword(password)
 await db.update(customer).set({ password_hash }).where(eq(customer.id, first!))
 const member = (customer_id: number) => withMemberActor({ ...ctx, customer_id }, customer_id)
@@ -28,7 +28,7 @@ test('a member requests with the password, so the desk need not check the identi
   const asked = await submitPrivacyRequest(mine, { ...wrong, password })
   expect(asked).toMatchObject({ kind: 'disclosure', state: 'received', content: '開示を希望します。' })
 
-  const manager = await signedIn(ctx, '店長', 'manager')
+  const manager = await newOperatorContext(ctx, '店長', 'manager')
   const { identity_check, due_on, source } = await showPrivacyRequest(manager, { id: asked.id })
   expect([identity_check, source]).toEqual(['マイページにログインし、パスワードを入力されました。', 'mypage'])
   const params = { id: asked.id, due_on, identity_check }

@@ -11,13 +11,13 @@ import { confirmPasswordReset, requestPasswordReset } from '../../people/custome
 import { updateCustomer } from '../../people/customer/update-customer.ts'
 import { sendInquiry } from '../../people/inquiry/send-inquiry.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
-import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { addSubscription } from '../../testing/rows.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
+import { insertSubscriptionRow } from '../../testing/rows.ts'
 import { previewMerge } from './admin/preview-merge.ts'
 
 const database = await testDatabase()
@@ -56,12 +56,12 @@ const stranger = (n: number, more: object = {}) => ({
   ...more,
 })
 const registered = async (n: number, more: object = {}) =>
-  (await registerCustomer(ctx, checked('POST /v1/customer/new', stranger(n, more)))).customer.id
+  (await registerCustomer(ctx, parseCallBody('POST /v1/customer/new', stranger(n, more)))).customer.id
 const rowOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
-const mailsTo = async (email: string) => (await queuedMails(db)).filter(({ to }) => to === email)
+const mailsTo = async (email: string) => (await loadQueuedMails(db)).filter(({ to }) => to === email)
 const tokenIn = (text: string) => /\/email-change\?token=([\w-]+)/.exec(text)![1]!
 const question = (email: string, n: number) =>
-  checked('POST /v1/contact/complete/mail', {
+  parseCallBody('POST /v1/contact/complete/mail', {
     name01: TEXT,
     name02: TEXT,
     kana01: 'どく',
@@ -79,12 +79,15 @@ const question = (email: string, n: number) =>
 test('until a link is opened no mail to an address carries what was typed beside it; afterwards it does', async () => {
   const id = await registered(1)
   const member = withMemberActor({ ...ctx, customer_id: id }, id)
-  const other = { ...kamakura, name01: TEXT, addr02: TEXT, addr03: TEXT }
-  await placeOrder(member, await confirmed(member, draft({ shipping_address: other, delivery_notes: TEXT })))
+  const other = { ...kamakuraAddress, name01: TEXT, addr02: TEXT, addr03: TEXT }
+  await placeOrder(
+    member,
+    await confirmedOrderInput(member, testOrderDraft({ shipping_address: other, delivery_notes: TEXT })),
+  )
   await sendInquiry(member, question('owner1@example.com', 1))
   const { email: _email, password: _password, idempotency_key: _key, ...profile } = stranger(1)
   const form = { ...profile, name02: `${TEXT}二`, line_magazine_flag: false }
-  await updateCustomer(member, { ...checked('PUT /v1/customer/{id}/update', form), id })
+  await updateCustomer(member, { ...parseCallBody('PUT /v1/customer/{id}/update', form), id })
   const before = await mailsTo('owner1@example.com')
   expect(before.map(({ subject }) => subject)).toEqual([
     '【椿野】会員登録が完了しました',
@@ -125,11 +128,11 @@ test('the link comes again on request, once verified not; only the newest works;
   expect((await rowOf(third)).email_verified_at).toEqual(ctx.clock.now())
 })
 
-const merge = (id: number, other_id: number) => mergeIdentified(support, id, other_id)
+const merge = (id: number, other_id: number) => mergeWithIdentityChecks(support, id, other_id)
 const refused = { status: 409, error: 'ERROR_MERGE_REFUSED' }
 
 test('a stranger with a member’s name and phone, and their own LINE, gets nothing of a merge, in either direction', async () => {
-  const [victim] = (await newMembers(db, 1, { phone_number: '09012345678' })) as [number]
+  const [victim] = (await insertMembers(db, 1, { phone_number: '09012345678' })) as [number]
   const thief = await registered(4)
   const line_id = `U${'f'.repeat(32)}`
   await db.update(customer).set({ line_id, gmo_id: 'thief' }).where(eq(customer.id, thief))
@@ -139,7 +142,7 @@ test('a stranger with a member’s name and phone, and their own LINE, gets noth
   await expect(merge(thief, victim)).rejects.toMatchObject(refused)
   expect(await previewMerge(support, { id: victim, other_id: thief })).toMatchObject({ line: null, cards: null })
 
-  const own = await addSubscription(db, await rowOf(thief))
+  const own = await insertSubscriptionRow(db, await rowOf(thief))
   await expect(merge(victim, thief)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('定期便') })
   await db.execute(`delete from subscription_order_item where subscription_id = ${own}`)
   await db.execute(`delete from subscription where id = ${own}`)
@@ -148,13 +151,13 @@ test('a stranger with a member’s name and phone, and their own LINE, gets noth
   await merge(victim, thief)
   expect(await rowOf(victim)).toMatchObject({ line_id: null, gmo_id: null })
   const { email } = await rowOf(victim)
-  const mails = (await queuedMails(db)).filter(({ subject }) => subject.includes('一つにまとめました'))
+  const mails = (await loadQueuedMails(db)).filter(({ subject }) => subject.includes('一つにまとめました'))
   expect(mails.map(({ to }) => to).sort()).toEqual([email, 'owner4@example.com'].sort())
   expect(JSON.stringify(mails)).not.toContain(TEXT)
 })
 
 test('even a verified address of a stranger brings no LINE into another’s account', async () => {
-  const [victim, thief] = (await newMembers(db, 2)) as [number, number]
+  const [victim, thief] = (await insertMembers(db, 2)) as [number, number]
   await db.update(customer).set({ line_id: 'U-thief' }).where(eq(customer.id, thief))
   await merge(victim, thief)
   expect((await rowOf(victim)).line_id).toBeNull()

@@ -18,12 +18,17 @@ import { logIn } from '../../people/session/log-in.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { cancelAfterDelivery } from '../../sales/subscription/end-after-delivery.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
-import { card, cardVault } from '../../testing/card-vault.ts'
+import { fakeCardToken, fakeCardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { addOrder } from '../../testing/rows.ts'
-import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
+import {
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { completeWithdrawals } from './end-withdrawals.ts'
 import { deleteFormerMemberCards } from './forget-cards.ts'
 import { unfinishedSubscriptionsCondition } from './internal/load-withdrawal-facts.ts'
@@ -38,11 +43,11 @@ const password_hash = await hashPassword(password)
 const memberOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
 const setting = (withdrawal_by: 'phone' | 'mypage') => db.update(shop).set({ withdrawal_by }).where(eq(shop.id, 2))
 
-let vault = cardVault()
+let vault = fakeCardVault()
 let clock = testClock()
 let ctx = testContext(db)
 beforeEach(async () => {
-  vault = cardVault()
+  vault = fakeCardVault()
   clock = testClock()
   ctx = testContext(db, { clock, ports: { card: vault } })
   await db.delete(rate_limit)
@@ -51,7 +56,7 @@ beforeEach(async () => {
 
 /** A member with a subscription every 30 days and a card. */
 async function subscriber() {
-  const { id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const { id, member } = await insertSubscribedMember(db, ctx, { payment_method_id: null, card_seq: null })
   const { customer_id } = member
   await db
     .update(customer)
@@ -73,12 +78,14 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
   const { id, member, customer_id } = await subscriber()
   const { email, gmo_id } = await memberOf(customer_id)
   await vault.saveMember(gmo_id!)
-  await vault.executeCheck({ provider_order_id: 'c', token: card('1111') } as never)
+  await vault.executeCheck({ provider_order_id: 'c', token: fakeCardToken('1111') } as never)
   await vault.saveCardOfTrade({ provider_order_id: 'c', gmo_id: gmo_id!, is_default: true } as never)
   const key = { shop_id: 2, customer_id }
-  await db.insert(customer_address).values({ ...key, ...kamakura, is_default: true })
+  await db.insert(customer_address).values({ ...key, ...kamakuraAddress, is_default: true })
   await db.insert(cart_item).values({ ...key, product_sku_id: 101, subscription: 0, quantity: 1, revision: 1 })
-  const placed = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'delivered' })
+  const placed = await insertOrderRow(db, await memberOf(customer_id), [{ product_sku_id: 101 }], {
+    status: 'delivered',
+  })
   await startSession(member, customer_id, 'customer')
 
   expect(await previewOwnWithdrawal(member, {})).toEqual({
@@ -95,17 +102,25 @@ test('personal data is erased; orders stay, subscriptions end, cards are deleted
   const row = await memberOf(customer_id)
   expect(row.withdrawn_at).toEqual(clock.now())
   const said = JSON.stringify({ ...row, id: 0, shop_id: 0 })
-  for (const known of [email, kamakura.name01, kamakura.addr01, kamakura.phone_number, `U-${customer_id}`])
+  for (const known of [
+    email,
+    kamakuraAddress.name01,
+    kamakuraAddress.addr01,
+    kamakuraAddress.phone_number,
+    `U-${customer_id}`,
+  ])
     expect(said).not.toContain(known)
   for (const table of [customer_address, cart_item])
     expect(await db.$count(table, eq(table.customer_id, customer_id))).toBe(0)
   const sessions = await db.select().from(access_token).where(eq(access_token.customer_id, customer_id))
   expect(sessions.every(({ revoked_at }) => revoked_at !== null)).toBe(true)
-  expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
-  expect((await db.select().from(orders).where(eq(orders.id, placed.id)))[0]).toMatchObject({ addr01: kamakura.addr01 })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  expect((await db.select().from(orders).where(eq(orders.id, placed.id)))[0]).toMatchObject({
+    addr01: kamakuraAddress.addr01,
+  })
   const events = await db.select().from(security_event).where(eq(security_event.customer_id, customer_id))
   expect(events.at(-1)).toMatchObject({ event: 'withdrawn', actor_kind: 'member' })
-  const last = (await queuedMails(db)).filter(({ to }) => to === email)
+  const last = (await loadQueuedMails(db)).filter(({ to }) => to === email)
   expect(last.map(({ subject }) => subject)).toEqual(['【椿野】退会のお手続きが完了しました'])
   expect(last[0]!.text).toContain('定期便(1件)は終了しました')
 
@@ -134,8 +149,8 @@ test('cards that the provider can’t delete now are retried, and do not block o
 
 test('cards that the provider never deletes are retried at growing intervals, after others', async () => {
   const former = { withdrawn_at: clock.now(), gmo_id: 'refused' }
-  const refused = await newMembers(db, 25, former)
-  const [late] = await newMembers(db, 1, { ...former, gmo_id: 'willing' })
+  const refused = await insertMembers(db, 25, former)
+  const [late] = await insertMembers(db, 1, { ...former, gmo_id: 'willing' })
   const asked: string[] = []
   const listCards: typeof vault.listCards = async (name) => {
     asked.push(name)
@@ -169,9 +184,9 @@ test('the e-mail can register again, and no mail is sent to the former member', 
   await withdrawOwnMembership(member, { password })
   const { email: unreachable } = await memberOf(customer_id)
   await db.transaction((tx) => enqueueMail(tx, 2, 'to-nobody', { to: unreachable, subject: 'x', text: 'x' }))
-  expect((await queuedMails(db)).map(({ to }) => to)).not.toContain(unreachable)
+  expect((await loadQueuedMails(db)).map(({ to }) => to)).not.toContain(unreachable)
   const { customer: again } = await registerCustomer(ctx, {
-    ...kamakura,
+    ...kamakuraAddress,
     email,
     password,
     birthday: null,
@@ -191,15 +206,15 @@ test('the e-mail can register again, and no mail is sent to the former member', 
 test('accepted while a delivery is open, and effective once it has arrived', async () => {
   const { member, customer_id, id } = await subscriber()
   await db.update(customer).set({ mail_magazine_flag: true }).where(eq(customer.id, customer_id))
-  const order = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
+  const order = await insertOrderRow(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
   expect((await previewOwnWithdrawal(member, {})).problem).toContain(order.order_no)
   const { leaving_at } = await withdrawOwnMembership(member, { password })
   expect(leaving_at).toBe(clock.now().toISOString())
   // Nothing is arranged, so the subscription ends at once; the member still sees the order.
-  expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   const { email, ...waiting } = await memberOf(customer_id)
-  expect(waiting).toMatchObject({ withdrawn_at: null, mail_magazine_flag: false, addr01: kamakura.addr01 })
-  const mails = async () => (await queuedMails(db)).filter(({ to }) => to === email)
+  expect(waiting).toMatchObject({ withdrawn_at: null, mail_magazine_flag: false, addr01: kamakuraAddress.addr01 })
+  const mails = async () => (await loadQueuedMails(db)).filter(({ to }) => to === email)
   expect(await mails()).toHaveLength(1)
   expect((await mails())[0]!.text).toContain(`ご注文(${order.order_no})のお届けが済んでいません。`)
   expect((await mails())[0]!.text).toContain(`定期便(契約番号 ${id}): 解約しました。`)
@@ -217,7 +232,7 @@ test('accepted while a delivery is open, and effective once it has arrived', asy
 describe('while a delivery of the 定期便 is arranged', () => {
   async function arranged() {
     const { id, member, customer_id } = await subscriber()
-    const { next_delivery_date } = await rowOf(db, id)
+    const { next_delivery_date } = await loadSubscriptionRow(db, id)
     while (daysBetween(clock.today(), next_delivery_date) > 9) clock.move(1)
     return { id, member, customer_id }
   }
@@ -225,36 +240,36 @@ describe('while a delivery of the 定期便 is arranged', () => {
   test.each(['before the run', 'after it'])('%s: it is the last one, and can be taken back', async (when) => {
     const { id, member, customer_id } = await arranged()
     if (when === 'after it') await runDailyDeliveries(ctx as MemberContext)
-    expect(await ordersOf(db, id)).toHaveLength(when === 'after it' ? 1 : 0)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(when === 'after it' ? 1 : 0)
     const { leaving_at } = await withdrawOwnMembership(member, { password })
     expect(leaving_at).not.toBeNull()
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
     expect((await previewOwnWithdrawal(member, {})).leaving_at).toBe(leaving_at)
     await completeWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 
     expect(await cancelOwnWithdrawal(member, {})).toMatchObject({ leaving_at: null, subscription_count: 1 })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1, final_cycle: null })
     await expect(cancelOwnWithdrawal(member, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_NOT_LEAVING' })
     await completeWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 
     await withdrawOwnMembership(member, { password })
     if (when === 'before the run') await runDailyDeliveries(ctx as MemberContext)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     await completeWithdrawals(ctx)
     expect((await memberOf(customer_id)).withdrawn_at).toEqual(clock.now())
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
   test('an ending that the member chose before is not taken back with it', async () => {
     const { id, member } = await arranged()
     await runDailyDeliveries(ctx as MemberContext)
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     await cancelAfterDelivery(member, { id, version, reason: 1, detail: '余る' } as never)
     await withdrawOwnMembership(member, { password })
     await cancelOwnWithdrawal(member, {})
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1, final_cycle: 2 })
   })
 })
 
@@ -267,7 +282,7 @@ test('pressed twice, and during a run over the same subscription: exactly one of
       withdrawOwnMembership(member, { password }),
       runDailyDeliveries(ctx as MemberContext),
     ])
-    const placed = await ordersOf(db, id)
+    const placed = await loadSubscriptionOrders(db, id)
     const isGone = (await memberOf(customer_id)).withdrawn_at !== null
     expect(both.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(isGone ? 1 : 0)
     expect(placed).toHaveLength(isGone ? 0 : 1)
@@ -279,7 +294,7 @@ test('pressed twice, and during a run over the same subscription: exactly one of
 
 test('asked again, it ends what was begun since, and says so once more', async () => {
   const { member, customer_id } = await subscriber()
-  await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
+  await insertOrderRow(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
   const mails = () =>
     db
       .select()
@@ -290,7 +305,10 @@ test('asked again, it ends what was begun since, and says so once more', async (
   expect(await withdrawOwnMembership(member, { password })).toEqual({ leaving_at })
   expect(await mails()).toHaveLength(1)
   const delivery_pattern = { subscription_division_id: 1 as const, param1: 1, param2: 5, param3: null }
-  await placeOrder(member, await confirmed(member, draft({ is_subscription: true, delivery_pattern })))
+  await placeOrder(
+    member,
+    await confirmedOrderInput(member, testOrderDraft({ is_subscription: true, delivery_pattern })),
+  )
   const running = () =>
     db
       .select()
@@ -306,7 +324,9 @@ test('asked again, it ends what was begun since, and says so once more', async (
 test('one membership that can’t be ended does not keep the others', async () => {
   const [one, two] = [await subscriber(), await subscriber()]
   for (const { member, customer_id } of [one, two]) {
-    const { id } = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
+    const { id } = await insertOrderRow(db, await memberOf(customer_id), [{ product_sku_id: 101 }], {
+      status: 'shipped',
+    })
     await withdrawOwnMembership(member, { password })
     await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, id))
   }

@@ -1,6 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { pointBalance } from '../../catalogue/point/index.ts'
+import { loadPointBalance } from '../../catalogue/point/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { checkCurrentPassword } from '../../people/session/index.ts'
@@ -9,7 +9,7 @@ import { deleteFormerMemberCards } from './forget-cards.ts'
 import { beginWithdrawal, cancelWithdrawal } from './internal/begin-withdrawal.ts'
 import { loadWithdrawalFacts } from './internal/load-withdrawal-facts.ts'
 
-/** 退会の前に: where it is accepted, what comes first, and what ends. */
+/** 退会の前に: returns where the withdrawal is accepted, the open orders that come first, and the contracts that end. */
 export const previewOwnWithdrawal: Handler<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
   const { subscriptions, problem } = await loadWithdrawalFacts(ctx, ctx)
@@ -18,12 +18,12 @@ export const previewOwnWithdrawal: Handler<'GET /v1/customer/withdrawal'> = asyn
     .from(customer)
     .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
   const leaving_at = member?.leaving_at?.toISOString() ?? null
-  const { balance: point_balance } = await pointBalance(ctx)
+  const { balance: point_balance } = await loadPointBalance(ctx)
   return { withdrawal_by, problem, subscription_count: subscriptions.length, point_balance, leaving_at }
 }
 
 /**
- * 退会 by the member, if the shop allows it in the member pages: at once, or after what is on its way.
+ * 退会 by the member, if the shop allows it in the member pages: at once, or after open orders have ended.
  * @throws ShopError 409 if withdrawal is by phone only
  */
 export const withdrawOwnMembership: Handler<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {

@@ -1,4 +1,4 @@
-import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { MOVE_BACKUP_HOURS, WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { refusedField } from '../../shop-error.ts'
 
@@ -11,9 +11,9 @@ export const isBackupRecent = ({ clock }: Pick<AdminContext, 'clock'>, made: Dat
  * @throws ShopError 422
  */
 export async function requireBackup(ctx: AdminContext, without_backup: string | undefined): Promise<void> {
-  if (without_backup === WITHOUT_BACKUP || isBackupRecent(ctx, await ctx.lastBackup?.())) return
+  if (without_backup === WITHOUT_BACKUP_CONFIRMATION || isBackupRecent(ctx, await ctx.lastBackup?.())) return
   throw refusedField(
     'without_backup',
-    `この${MOVE_BACKUP_HOURS}時間のバックアップが確かめられません。先にバックアップを取るか、「${WITHOUT_BACKUP}」と入力してください。`,
+    `この${MOVE_BACKUP_HOURS}時間のバックアップが確かめられません。先にバックアップを取るか、「${WITHOUT_BACKUP_CONFIRMATION}」と入力してください。`,
   )
 }

@@ -5,9 +5,9 @@ import {
   saveMoveInFile,
   showMoveIn,
   startMoveInRehearsal,
+  startMoveInRevert,
+  startMoveInRevertRehearsal,
   startMoveInRun,
-  startTakeBack,
-  startTakeBackRehearsal,
 } from './admin/screen.ts'
 
 /** Operators' calls. */
@@ -17,7 +17,7 @@ export const adminCalls = {
   'DELETE /admin/v1/move-in/files': deleteMoveInFiles,
   'POST /admin/v1/move-in/check': startMoveInRehearsal,
   'POST /admin/v1/move-in/run': startMoveInRun,
-  'POST /admin/v1/move-in/back/check': startTakeBackRehearsal,
-  'POST /admin/v1/move-in/back/run': startTakeBack,
+  'POST /admin/v1/move-in/back/check': startMoveInRevertRehearsal,
+  'POST /admin/v1/move-in/back/run': startMoveInRevert,
   'POST /admin/v1/move-in/problems': exportMoveInProblems,
 } satisfies Partial<AdminCallHandlers>

@@ -2,12 +2,12 @@ import { customer } from '@kushi/db/schema/customer'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
 import { audit_event } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
-import { WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { secretBox } from '../../secret-box.ts'
-import { signedIn } from '../../testing/admin-context.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import {
   deleteMoveInFiles,
@@ -15,9 +15,9 @@ import {
   saveMoveInFile,
   showMoveIn,
   startMoveInRehearsal,
+  startMoveInRevert,
+  startMoveInRevertRehearsal,
   startMoveInRun,
-  startTakeBack,
-  startTakeBackRehearsal,
 } from './admin/screen.ts'
 import { processMoveIn } from './process-move-in.ts'
 
@@ -29,7 +29,7 @@ const ctx = { ...testContext(db, { clock }), afterwards: () => undefined, secret
 /** When the installation was last backed up; each test begins with a new backup. */
 let backup: Date | null = null
 const manager = {
-  ...(await signedIn(ctx, '店長', 'manager')),
+  ...(await newOperatorContext(ctx, '店長', 'manager')),
   secrets: ctx.secrets,
   lastBackup: () => Promise.resolve(backup),
 }
@@ -142,8 +142,8 @@ test.each([
   await expect(startMoveInRun(manager, { refused: 0 })).rejects.toMatchObject(refused)
   await expect(startMoveInRun(manager, { refused: 0, without_backup: 'はい' })).rejects.toMatchObject(refused)
   const wanted = { former_system: '旧店', stay_count: 0 }
-  await expect(startTakeBack(manager, wanted)).rejects.toMatchObject(refused)
-  await startMoveInRun(manager, { refused: 0, without_backup: WITHOUT_BACKUP })
+  await expect(startMoveInRevert(manager, wanted)).rejects.toMatchObject(refused)
+  await startMoveInRun(manager, { refused: 0, without_backup: WITHOUT_BACKUP_CONFIRMATION })
   await processMoveIn(ctx)
 })
 
@@ -156,15 +156,15 @@ test('a move is taken back after its rehearsal and its name; what is killed goes
   await startMoveInRun(manager, { refused: 0 })
   await processMoveIn(ctx)
   const all = await db.$count(customer)
-  const begin = (former_system: string, stay_count: number) => startTakeBack(manager, { former_system, stay_count })
+  const begin = (former_system: string, stay_count: number) => startMoveInRevert(manager, { former_system, stay_count })
 
   await expect(begin('取り消す店', 0)).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
-  await expect(startTakeBackRehearsal(manager, { former_system: 'どこか' })).rejects.toMatchObject({
+  await expect(startMoveInRevertRehearsal(manager, { former_system: 'どこか' })).rejects.toMatchObject({
     fields: [{ path: 'former_system' }],
   })
   const stays = and(eq(customer.shop_id, 2), eq(customer.email, 's1000@screen.example'))
   await db.update(customer).set({ blocked_at: clock.now() }).where(stays)
-  expect(await startTakeBackRehearsal(manager, { former_system: '取り消す店' })).toMatchObject({
+  expect(await startMoveInRevertRehearsal(manager, { former_system: '取り消す店' })).toMatchObject({
     state: 'checking_back',
   })
   await expect(put('members.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_BUSY' })

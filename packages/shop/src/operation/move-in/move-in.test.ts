@@ -14,10 +14,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { logIn } from '../../people/session/log-in.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { secretBox } from '../../secret-box.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { moveInFileKind, rehearseMoveIn, runMoveIn } from './move-in.ts'
 
 const database = await testDatabase()
@@ -26,13 +26,13 @@ afterAll(database.close)
 const secrets = secretBox(['0'.repeat(32)])
 
 let clock = testClock('2026-11-30')
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 /** Each test has its own members. */
 let round = 0
-const make = () => ({ ...onCommandLine(testContext(db, { clock, ports: ledger.ports() })), secrets })
+const make = () => ({ ...commandLineContext(testContext(db, { clock, ports: ledger.ports() })), secrets })
 beforeEach(async () => {
   clock = testClock('2026-11-30')
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   await emptyTables(db.$client, 'subscription, orders, outbox, moved_row', { restart: true })
   await db.$client.query('truncate audit_event restart identity')
   round++
@@ -290,7 +290,7 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
     payment_total: 3560,
   })
   expect(await db.select().from(order_item)).toHaveLength(2)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   expect(await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101))).toEqual(before)
   const trail = await db.select().from(audit_event).orderBy(asc(audit_event.id))
   expect(trail.map(({ subject, subject_name }) => `${subject} ${subject_name}`)).toEqual([
@@ -611,7 +611,7 @@ test('a 定期便 that a newer file says has ended ends without a mail, and is n
     { summary_status: 6, end_event: 'ended', ended_on: '2026-11-30' },
     { summary_status: 1 },
   ])
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   expect((await runMoveIn(make(), { ...newer, refused: 0 })).files[2]).toMatchObject({ already: 2, changed: 0 })
   clock.move(6)
   expect(await runDailyDeliveries(make())).toMatchObject({ arranged: 1 })

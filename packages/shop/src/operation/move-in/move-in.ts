@@ -1,13 +1,13 @@
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
-import { openScratch, type Scratch, type ScratchGroups } from '@kushi/db/scratch'
+import { openScratch, type TemporaryGroups, type TemporaryStore } from '@kushi/db/scratch'
 import { MOVE_IN_KIND_NAME, MOVE_IN_KINDS, type MoveInKind } from '@kushi/values/move-in'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
-import { findSubscriptionsMissingInFile, noteHigherFees } from './internal/compare-subscriptions.ts'
+import { findSubscriptionsMissingInFile, higherFeesProblem } from './internal/compare-subscriptions.ts'
 import { indexLastDeliveries } from './internal/index-last-deliveries.ts'
 import { loadKnownRecords, loadKnownSkus, movedFromSystemCondition } from './internal/load-known-records.ts'
 import { type BufferedRow, type MoveInFile, readMoveInFile, rowReaderFor } from './internal/read-file.ts'
@@ -15,15 +15,15 @@ import {
   addressStep,
   type MoveInStep,
   memberStep,
-  noteUnnamedMembers,
   orderStep,
   productStep,
   subscriptionStep,
+  unnamedMembersProblem,
 } from './internal/steps.ts'
 import { recordImportedNumbers } from './internal/write-rows.ts'
 import type { KnownRecords } from './rules/known-records.ts'
 import { alternativeOrderNos } from './rules/read-order.ts'
-import { MAX_NUMBER_LENGTH } from './rules/read-owner.ts'
+import { MAX_FOREIGN_NUMBER_LENGTH } from './rules/read-owner.ts'
 import type { ImportedRow, RowProblem, RowReader } from './rules/row-reader.ts'
 
 /** The result of one file: rows with the same number (an order with its items) count as one. */
@@ -33,12 +33,12 @@ export interface MoveInFileReport {
   dialect: string
   /** Rows that would be imported, or that were imported now. */
   taken: number
-  /** Those among them that are orders of guests, and of members who left there. */
+  /** The number of them that are orders of guests, and of members who left the former system. */
   guests: number
   departed: number
   /** Rows that an earlier run imported. */
   already: number
-  /** Those among them that the file changes. */
+  /** The number of them that the file changes. */
   changed: number
   /** Rows that have ended or left, or that are of another kind. */
   left_out: number
@@ -57,7 +57,7 @@ export interface MoveInReport {
 
 interface Move {
   files: readonly MoveInFile[]
-  /** 移行元: the system whose numbers these are; left out: the only one, if nobody named any. */
+  /** 移行元: the system whose numbers these are; absent: the only one, if nobody named any. */
   former_system?: string | null
   /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
   magic: string | null
@@ -96,7 +96,10 @@ export async function runMoveIn(
   return goThrough(ctx, move, true)
 }
 
-/** What is known and what waits lies on disk: a shop has more members and orders than memory. */
+/**
+ * Reads all files. Known records and waiting rows lie on disk, because a shop may have more of them than fit into
+ * memory.
+ */
 async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise<MoveInReport> {
   const scratch = openScratch()
   try {
@@ -110,7 +113,7 @@ async function goThroughFiles(
   ctx: AdminContext,
   { files, former_system = null, magic, with_guests = false, with_departed = false, progress }: Move,
   isRun: boolean,
-  scratch: Scratch,
+  scratch: TemporaryStore,
 ): Promise<MoveInReport> {
   const report: MoveInReport = { files: [], problems: [], problem_count: 0 }
   const ofKind = (kind: MoveInKind) => files.filter(({ name }) => moveInFileKind(name) === kind)
@@ -130,15 +133,18 @@ async function goThroughFiles(
   const file = ofKind('subscriptions').at(-1)
   const missing = file && (await findSubscriptionsMissingInFile(ctx, known))
   if (missing) noteProblems(report, file.name, [missing])
-  const higher = noteHigherFees(known)
+  const higher = higherFeesProblem(known)
   if (file && higher) noteProblems(report, file.name, [higher])
   await go(orderStep)
-  const unnamed = noteUnnamedMembers(known)
+  const unnamed = unnamedMembersProblem(known)
   if (unnamed) noteProblems(report, ofKind('orders')[0]!.name, [unnamed])
   return report
 }
 
-/** Whose an order is, and that it is no member's, is said by the numbers of this system and by its file of members. */
+/**
+ * Requires the members' file: only it and the numbers of the former system say whose an order is, or that it is no
+ * member's.
+ */
 function requireMembers(files: readonly MoveInFile[], former_system: string | null): void {
   if (former_system === null)
     throw refusedField('former_system', '会員のいない注文も取り込むときは、移行元を指定してください。')
@@ -174,7 +180,7 @@ interface Work<T extends { foreign_no: string }> {
   step: MoveInStep<T>
   file: MoveInFile
   known: KnownRecords
-  groups: ScratchGroups<BufferedRow>
+  groups: TemporaryGroups<BufferedRow>
   report: MoveInReport
   isRun: boolean
   progress: Move['progress']
@@ -236,7 +242,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
         step.remember(known, one, 0)
       }
     }
-    // A row whose cells are not under their heads says nothing of what is here.
+    // A row whose cells do not match the headers can't be compared.
     const readable = imported.filter(({ readers }) => readers.every((reader) => reader.isGood))
     const changed = await step.compare?.(ctx, readable, known, isRun ? file.name : null)
     for (const { foreign_no, readers } of imported) {
@@ -269,8 +275,8 @@ function judge<T extends { foreign_no: string }>(
   if (foreign_no === '') reader.fault('', `${MOVE_IN_KIND_NAME[step.kind]}の番号がありません。`)
   else if (isSpreadsheetConverted(foreign_no)) reader.fault('', spreadsheetConvertedMessage(foreign_no))
   else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
-  else if (step.moved !== null && foreign_no.length > MAX_NUMBER_LENGTH)
-    reader.fault('', `番号は${MAX_NUMBER_LENGTH}文字までで入力してください。`)
+  else if (step.moved !== null && foreign_no.length > MAX_FOREIGN_NUMBER_LENGTH)
+    reader.fault('', `番号は${MAX_FOREIGN_NUMBER_LENGTH}文字までで入力してください。`)
   return step.judge(readers, foreign_no, known)
 }
 

@@ -13,7 +13,7 @@ import { showReport } from '../../growth/report/admin/show-report.ts'
 import { findFigureDifferences } from '../../growth/report/figures.ts'
 import { listCustomers } from '../../people/customer/admin/list-customers.ts'
 import { showCustomer } from '../../people/customer/admin/show-customer.ts'
-import { backfillPersonSigns } from '../../people/person/fill-person-signs.ts'
+import { backfillPersonSigns } from '../../people/person/backfill-person-signs.ts'
 import { validateOrder } from '../../sales/checkout/validate-order.ts'
 import { issueDocument } from '../../sales/document/admin/issue-document.ts'
 import { listAllOrders } from '../../sales/order/admin/list-orders.ts'
@@ -21,29 +21,29 @@ import { showOrder } from '../../sales/order/admin/show-order.ts'
 import { getOrder } from '../../sales/order/orders.ts'
 import { refundOneOrder } from '../../sales/refund/admin/refund-order.ts'
 import { type SecretBox, secretBox } from '../../secret-box.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
-import { cardVault } from '../../testing/card-vault.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
+import { fakeCardVault } from '../../testing/card-vault.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { erasePersonalData } from '../membership/admin/erase.ts'
 import { exportPersonalData } from '../membership/admin/export.ts'
 import { previewMerge } from '../membership/admin/preview-merge.ts'
 import { addPrivacyRequest, changePrivacyRequest } from '../membership/admin/requests.ts'
 import { eraseExpiredPersonalData } from '../membership/erase-expired.ts'
 import { rehearseMoveIn, runMoveIn } from './move-in.ts'
-import { rehearseTakeBack, takeBackMove } from './take-back-move.ts'
+import { rehearseMoveInRevert, revertMoveIn } from './revert-move-in.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 const clock = testClock('2026-11-30')
 const secrets = secretBox(['0'.repeat(32)])
-const ctx = { ...testContext(db, { clock, ports: { card: cardVault() } }), secrets }
-const desk = { ...(await operatorContext(db, 'manager', { clock, ports: { card: cardVault() } })), secrets }
-const make = () => ({ ...onCommandLine(ctx), secrets })
+const ctx = { ...testContext(db, { clock, ports: { card: fakeCardVault() } }), secrets }
+const desk = { ...(await operatorContext(db, 'manager', { clock, ports: { card: fakeCardVault() } })), secrets }
+const make = () => ({ ...commandLineContext(ctx), secrets })
 /** Each test has a former system and members of its own. */
 let round = 0
 beforeEach(async () => {
@@ -98,7 +98,7 @@ const ownerOf = async (no: string) => {
     .where(and(eq(orders.shop_id, 2), eq(orders.order_no, `G${round}-${no}`)))
   return row!
 }
-const takeBack = () => takeBackMove(make(), { former_system: system() })
+const takeBack = () => revertMoveIn(make(), { former_system: system() })
 
 test('nobody’s orders stay behind until the move says otherwise in words; then it says how many, and of which numbers', async () => {
   const files = [
@@ -162,7 +162,7 @@ test('one number is one person, one e-mail is one guest, and without either each
   expect((await ownerOf('6')).member.id).toBe((await ownerOf('7')).member.id)
   expect((await ownerOf('9')).member).toMatchObject({ moved_as: null, name02: '花子1' })
   expect((await ownerOf('2')).order).toMatchObject({ name02: '花子9', moved_payment_name: '郵便振替' })
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   expect(await db.$count(ledger_entry)).toBe(0)
 
   // Again, and a newer export: what is there is not taken twice, what is new joins whom it belongs to.
@@ -252,14 +252,14 @@ test('an operator reads them, and that they are nobody’s; a member does not, a
     name: '退会した会員(移行)',
     orders: [{ order_no: `G${round}-2` }],
   })
-  const listed = await listAllOrders(desk, listAsked('GET /admin/v1/orders'))
+  const listed = await listAllOrders(desk, parseListQuery('GET /admin/v1/orders'))
   expect(listed.items.map(({ customer_name }) => customer_name).sort()).toEqual(['ゲスト(移行)', '退会した会員(移行)'])
-  const people = await listCustomers(desk, listAsked('GET /admin/v1/customers'))
+  const people = await listCustomers(desk, parseListQuery('GET /admin/v1/customers'))
   expect(people.items.map(({ id }) => id)).not.toContain(guest.member.id)
   await expect(
     issueDocument(desk, { id: guest.order.id, type: 'receipt', name: '', proviso: '' }),
   ).rejects.toMatchObject({ status: 409 })
-  const [other] = (await newMembers(db, 1)) as [number]
+  const [other] = (await insertMembers(db, 1)) as [number]
   const theirs = withMemberActor(testContext(db, { clock, customer_id: other }), other)
   await expect(getOrder(theirs, { order_no: guest.order.order_no })).rejects.toMatchObject({ status: 404 })
   expect(await previewMerge(desk, { id: other, other_id: guest.member.id })).toMatchObject({
@@ -283,7 +283,7 @@ test('figures count them as persons: the first order of a guest is 新規, the s
 })
 
 test('はじめての方: whoever bought there as a guest is known by the e-mail, and by the address', async () => {
-  const { code } = await runningPromotion(db, { audience: 'new', trigger: 'code' })
+  const { code } = await insertRunningPromotion(db, { audience: 'new', trigger: 'code' })
   await move([
     members(),
     orderFile(
@@ -303,9 +303,9 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
     addr02: '1-2-7',
   }
   const told = async (more: object) => {
-    const [id] = (await newMembers(db, 1, more)) as [number]
+    const [id] = (await insertMembers(db, 1, more)) as [number]
     const buyer = withMemberActor(testContext(db, { clock, customer_id: id }), id)
-    return (await validateOrder({ ...buyer, secrets }, draft({ coupon_codes: [code] }))).summary.promotions
+    return (await validateOrder({ ...buyer, secrets }, testOrderDraft({ coupon_codes: [code] }))).summary.promotions
   }
   const refused = [{ is_applied: false, message: expect.stringContaining('はじめて') }]
   expect(await told({ email: `new@guest${round}.example` })).toMatchObject(refused)
@@ -317,11 +317,11 @@ test('はじめての方: whoever bought there as a guest is known by the e-mail
 })
 
 test('another first key of SECRET_KEY: the e-mail of a guest is found as long as the old key is there', async () => {
-  const { code } = await runningPromotion(db, { audience: 'new', trigger: 'code' })
+  const { code } = await insertRunningPromotion(db, { audience: 'new', trigger: 'code' })
   const email = `key@guest${round}.example`
   await move([members(), orderFile(order('1', '', { email }))])
   const { member: guest } = await ownerOf('1')
-  const [id] = (await newMembers(db, 1, { email })) as [number]
+  const [id] = (await insertMembers(db, 1, { email })) as [number]
   const [first, later] = [secretBox(['f'.repeat(32)]), secretBox(['f'.repeat(32), '0'.repeat(32)])]
   const kinds = async () =>
     (await db.select().from(person_sign).where(eq(person_sign.customer_id, guest.id)))
@@ -330,7 +330,7 @@ test('another first key of SECRET_KEY: the e-mail of a guest is found as long as
   await backfillPersonSigns({ ...ctx, secrets: later })
   expect(await kinds()).toEqual(['mailbox, old', 'phone', 'phone', 'place', 'resident'])
   const buyer = withMemberActor(testContext(db, { clock, customer_id: id }), id)
-  const told = (secrets: SecretBox) => validateOrder({ ...buyer, secrets }, draft({ coupon_codes: [code] }))
+  const told = (secrets: SecretBox) => validateOrder({ ...buyer, secrets }, testOrderDraft({ coupon_codes: [code] }))
   expect((await told(later)).summary.promotions).toMatchObject([{ is_applied: false }])
   expect((await told(first)).summary.promotions).toMatchObject([{ is_applied: true }])
   await db.delete(person_sign_progress)
@@ -410,7 +410,7 @@ test('taken back with the move, unless somebody did something with the order', a
     notify: true,
   })
   expect((await ownerOf('2')).order.status).toBe('returned')
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   const expected = {
     members: 1,
     non_members: 2,
@@ -418,7 +418,7 @@ test('taken back with the move, unless somebody did something with the order', a
     stay_count: 1,
     staying: [{ member_no: `ゲスト(注文 G${round}-2)`, customer_id: kept.member.id }],
   }
-  expect(await rehearseTakeBack(make(), { former_system: system() })).toMatchObject(expected)
+  expect(await rehearseMoveInRevert(make(), { former_system: system() })).toMatchObject(expected)
   const before = await db.$count(customer)
   expect(await takeBack()).toMatchObject(expected)
   expect(await db.$count(customer)).toBe(before - 3)

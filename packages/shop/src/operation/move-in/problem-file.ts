@@ -1,5 +1,5 @@
 import type { FileStream } from '@kushi/contract/admin/csv'
-import type { StayingMember } from '@kushi/values/move-in'
+import type { MemberKeptByRevert } from '@kushi/values/move-in'
 import { type CsvColumn, csvFile } from '../../foundation/csv/index.ts'
 import type { MoveInReport } from './move-in.ts'
 
@@ -22,8 +22,8 @@ export const moveInProblemsCsv = ({ problems }: Pick<MoveInReport, 'problems'>):
     })(),
   )
 
-/** Who stays when a move is taken back, and why, as a file. */
-export const stayingMembersCsv = (staying: NamedStayingMember[]): FileStream =>
+/** Builds a CSV of the members who stay when a move is reverted, with the reasons. */
+export const keptMembersCsv = (staying: NamedStayingMember[]): FileStream =>
   csvFile(
     '残る会員',
     stayingColumns,
@@ -33,7 +33,7 @@ export const stayingMembersCsv = (staying: NamedStayingMember[]): FileStream =>
     })(),
   )
 
-type NamedStayingMember = StayingMember & { member_name: string }
+type NamedStayingMember = MemberKeptByRevert & { member_name: string }
 
 const stayingColumns: CsvColumn<NamedStayingMember>[] = [
   { head: '会員番号(移行元)', of: ({ member_no }) => member_no },

@@ -1,14 +1,20 @@
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file } from '@kushi/db/schema/move-in'
-import { MOVE_STATES_AT_WORK, type TakeBackReport } from '@kushi/values/move-in'
-import { WORK_CLAIM_MS } from '@kushi/values/work-claim'
+import { type MoveInRevertReport, RUNNING_MOVE_IN_STATES } from '@kushi/values/move-in'
+import { JOB_CLAIM_MS } from '@kushi/values/work-claim'
 import { and, asc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import { operatorActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { type MoveInReport, rehearseMoveIn, runMoveIn } from './move-in.ts'
-import { addCounts, NOTHING_REMOVED, type RemovedCounts, rehearseTakeBack, takeBackMove } from './take-back-move.ts'
+import {
+  addRemovedCounts,
+  NOTHING_REMOVED,
+  type RemovedCounts,
+  rehearseMoveInRevert,
+  revertMoveIn,
+} from './revert-move-in.ts'
 
 type Row = typeof move_in.$inferSelect
 
@@ -67,11 +73,11 @@ async function claim(ctx: Context): Promise<Row | undefined> {
   const now = ctx.clock.now()
   const [row] = await ctx.db
     .update(move_in)
-    .set({ claimed_until: new Date(now.getTime() + WORK_CLAIM_MS) })
+    .set({ claimed_until: new Date(now.getTime() + JOB_CLAIM_MS) })
     .where(
       and(
         eq(move_in.shop_id, ctx.shop_id),
-        inArray(move_in.state, [...MOVE_STATES_AT_WORK]),
+        inArray(move_in.state, [...RUNNING_MOVE_IN_STATES]),
         or(isNull(move_in.claimed_until), lt(move_in.claimed_until, now)),
       ),
     )
@@ -110,20 +116,20 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveInReport> 
 const order = new Intl.Collator('en', { numeric: true })
 
 /** 移行の取り消し or its rehearsal. What each round removed is added up in the row, by the transactions that removed it. */
-async function workBackwards(ctx: Context, row: Row, end: number): Promise<TakeBackReport> {
+async function workBackwards(ctx: Context, row: Row, end: number): Promise<MoveInRevertReport> {
   const begun = row.take_back!
   const { former_system } = begun
   const report = reporting(ctx, end)
   const progress = (done: number, of: number) => report(former_system, done, of)
   const inside = inNameOf(ctx, row, 'POST /admin/v1/move-in/back/run')
-  if (row.state === 'checking_back') return rehearseTakeBack(inside, { former_system, progress })
+  if (row.state === 'checking_back') return rehearseMoveInRevert(inside, { former_system, progress })
   let total: RemovedCounts = { ...NOTHING_REMOVED, ...begun }
   const removed = (tx: Tx, counts: RemovedCounts) => {
-    total = addCounts(total, counts)
+    total = addRemovedCounts(total, counts)
     const take_back = { ...begun, ...total }
     return tx.update(move_in).set({ take_back }).where(eq(move_in.shop_id, ctx.shop_id))
   }
-  const { stay_count, staying } = await takeBackMove(inside, { former_system, progress, removed })
+  const { stay_count, staying } = await revertMoveIn(inside, { former_system, progress, removed })
   return { ...begun, ...total, stay_count, staying }
 }
 
@@ -134,11 +140,11 @@ function reporting(ctx: Context, end: number) {
     if (performance.now() > end) throw new OutOfTime()
     if (performance.now() - reportedAt < REPORT_EVERY_MS) return
     reportedAt = performance.now()
-    const claimed_until = new Date(ctx.clock.now().getTime() + WORK_CLAIM_MS)
+    const claimed_until = new Date(ctx.clock.now().getTime() + JOB_CLAIM_MS)
     void ctx.db
       .update(move_in)
       .set({ progress: { file, done, of }, claimed_until })
-      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, [...MOVE_STATES_AT_WORK])))
+      .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, [...RUNNING_MOVE_IN_STATES])))
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of moving in was not saved'))
   }
 }

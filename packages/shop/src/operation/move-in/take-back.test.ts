@@ -18,17 +18,17 @@ import { placePhoneOrder, previewPhoneOrder } from '../../sales/subscription/adm
 import { endSubscription } from '../../sales/subscription/end-subscription.ts'
 import { runDailyDeliveries } from '../../sales/subscription/run-day.ts'
 import { secretBox } from '../../secret-box.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
-import { booksAgree } from '../../testing/books-agree.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { driftOf } from '../../testing/counters.ts'
+import { findCounterDifferences } from '../../testing/counters.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
 import { givePoints } from '../../testing/give-points.ts'
+import { findJournalDifferences } from '../../testing/journal-differences.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { runMoveIn } from './move-in.ts'
-import { rehearseTakeBack, takeBackMove } from './take-back-move.ts'
+import { rehearseMoveInRevert, revertMoveIn } from './revert-move-in.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -39,17 +39,17 @@ afterAll(async () => {
 const { db } = database
 
 let clock = testClock('2026-11-30')
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 /** Each test has a former system and members of its own. */
 let round = 0
 const make = (on = db) => ({
-  ...onCommandLine(testContext(on, { clock, ports: ledger.ports() })),
+  ...commandLineContext(testContext(on, { clock, ports: ledger.ports() })),
   secrets: secretBox(['0'.repeat(32)]),
 })
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, moved_row, ledger_entry', { restart: true })
   clock = testClock('2026-11-30')
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   round++
 })
 
@@ -94,8 +94,8 @@ const system = () => `旧店${round}`
 const move = (files: ReturnType<typeof csv>[], former_system = system()) =>
   runMoveIn(make(), { files, former_system, magic: null, refused: 0 })
 const whole = () => [memberFile(1, 2, 3), addressFile, contractFile(contract(1), contract(2)), orderFile(1, 2)]
-const takeBack = (on = db) => takeBackMove(make(on), { former_system: system() })
-const rehearse = () => rehearseTakeBack(make(), { former_system: system() })
+const takeBack = (on = db) => revertMoveIn(make(on), { former_system: system() })
+const rehearse = () => rehearseMoveInRevert(make(), { former_system: system() })
 const idOf = async (kind: 'member' | 'subscription' | 'order' | 'address', no: string) => {
   const named = and(eq(moved_row.former_system, system()), eq(moved_row.kind, kind), eq(moved_row.foreign_no, no))
   const [row] = await db.select({ id: moved_row.row_id }).from(moved_row).where(named)
@@ -143,7 +143,7 @@ test('moved in, taken back, moved in: nothing is left of the first, and the seco
   expect(await everything()).toEqual(before)
   await move(whole())
   expect(await everything()).toEqual(after)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   const trail = await db.select().from(audit_event).where(eq(audit_event.subject_name, '移行の取り消し'))
   expect(trail).toMatchObject([
     { subject: 'move_in', subject_id: system(), after: { count: 3, first: '1', last: '3' } },
@@ -189,8 +189,8 @@ test('books, counters and figures agree after a move was taken back in a shop th
   await move([memberFile(1, 2, 3), contractFile(contract(1, { next }), contract(2, { next })), orderFile(1, 2)])
   expect(await takeBack()).toMatchObject({ members: 3, subscriptions: 2, orders: 2 })
   expect(await Array.fromAsync(findFigureDifferences(make()))).toEqual([])
-  expect(await driftOf(db)).toEqual([])
-  expect((await booksAgree(await operatorContext(db, 'manager', {}))).wrong).toEqual([])
+  expect(await findCounterDifferences(db)).toEqual([])
+  expect((await findJournalDifferences(await operatorContext(db, 'manager', {}))).wrong).toEqual([])
   // What came from elsewhere is nobody's business here.
   expect(await db.$count(moved_row, eq(moved_row.former_system, 'よその店'))).toBe(2)
 })
@@ -224,7 +224,7 @@ const lives: [
     'took in another member',
     '統合した会員',
     async ({ member }) => {
-      const [other] = (await newMembers(db, 1)) as [number]
+      const [other] = (await insertMembers(db, 1)) as [number]
       return set(customer, other, { merged_into_id: member, withdrawn_at: clock.now() })
     },
   ],
@@ -319,7 +319,7 @@ const buyer = (id: number, on = db) =>
   withMemberActor(testContext(on, { customer_id: id, clock, ports: ledger.ports() }), id)
 const buy = async (id: number) => {
   const ctx = buyer(id)
-  return placeOrder(ctx, await confirmed(ctx, draft()))
+  return placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
 }
 
 test.each(lives)('who %s stays whole, and it is said why: %s; the others go', async (_, reason, live) => {
@@ -368,7 +368,7 @@ test('killed in the middle, nobody is there by half; the next run ends it', asyn
   const cut = (done: number) => {
     if (done === 1000) throw new Error('cut')
   }
-  await expect(takeBackMove(make(), { former_system: system(), progress: cut })).rejects.toThrow('cut')
+  await expect(revertMoveIn(make(), { former_system: system(), progress: cut })).rejects.toThrow('cut')
   const left = await membersLeft()
   expect(left).toHaveLength(200)
   expect(await db.$count(customer, sql`email like ${`%@back${round}.example`}`)).toBe(200)
@@ -381,7 +381,7 @@ test('an order that is being written wins: its member stays', async () => {
   await move([memberFile(1, 2)])
   const id = await idOf('member', '1')
   const ctx = buyer(id, second.db)
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const also = async () => {
     written.resolve()
@@ -404,14 +404,14 @@ test('a member who is being taken back orders nothing', async () => {
   await move([memberFile(1)])
   const id = await idOf('member', '1')
   const ctx = buyer(id, second.db)
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   let placing: Promise<PromiseSettledResult<unknown>[]> | undefined
   const removed = async () => {
     placing = Promise.allSettled([placeOrder(ctx, request)])
     // It waits for the member's row.
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  expect(await takeBackMove(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
+  expect(await revertMoveIn(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
   expect((await placing!)[0]).toMatchObject({ status: 'rejected' })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 401 })
   expect(await db.$count(orders, eq(orders.customer_id, id))).toBe(0)
@@ -421,7 +421,9 @@ test('an operator who orders for a member in that moment reads why there is no o
   await move([memberFile(1)])
   const id = await idOf('member', '1')
   const desk = await operatorContext(second.db, 'manager', { clock, ports: ledger.ports() })
-  const request = { ...draft(), id, payment_method_id: null } as never as Parameters<typeof previewPhoneOrder>[1]
+  const request = { ...testOrderDraft(), id, payment_method_id: null } as never as Parameters<
+    typeof previewPhoneOrder
+  >[1]
   const seen = await previewPhoneOrder(desk, request)
   const asked = {
     ...request,
@@ -437,7 +439,7 @@ test('an operator who orders for a member in that moment reads why there is no o
     // It waits for the member's row.
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  expect(await takeBackMove(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
+  expect(await revertMoveIn(make(), { former_system: system(), removed })).toMatchObject({ members: 1 })
   expect((await placing!)[0]).toMatchObject({
     status: 'rejected',
     reason: { status: 404, message: expect.stringContaining('移行の取り消し') },

@@ -18,7 +18,7 @@ const { state, starts_at, ends_at } = scheduled_change
 /** When a row is due next: at its start if planned, at its end if running. */
 const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
 /** SQL condition: planned changes that begin, and running ones that end, by this time. */
-export const changeDueByCondition = (now: Date) =>
+export const dueScheduledChangeCondition = (now: Date) =>
   or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
 
 /** Returns the next moment at which a change of any shop begins or ends; null: none is planned. */
@@ -43,7 +43,7 @@ export async function applyDueChangesOfAllShops(ctx: DueContext): Promise<number
   const shops = await ctx.db
     .selectDistinct({ shop_id: scheduled_change.shop_id })
     .from(scheduled_change)
-    .where(changeDueByCondition(now))
+    .where(dueScheduledChangeCondition(now))
   let made = 0
   for (const { shop_id } of shops) made += await ctx.db.transaction((tx) => applyDueOf(tx, ctx, shop_id))
   return made
@@ -74,7 +74,7 @@ export async function recheckScheduledChange(
   if (now === 'planned') await kind.recheck?.({ db: tx, shop_id, clock }, subject_id, after)
 }
 
-/** What is done before and after each change. A preview does something else than the job. */
+/** The work before and after each change. A preview does something else than the job. */
 export interface ScheduledChangeHooks {
   begin(tx: Tx, kind: ScheduleTarget<object, object>, row: Row): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
@@ -91,8 +91,8 @@ export async function applyDueChangesOfShop(
     const [row] = await tx
       .select()
       .from(scheduled_change)
-      .where(and(eq(scheduled_change.shop_id, shop_id), changeDueByCondition(ctx.clock.now())))
-      // One that ends at the moment at which the next begins gives back first.
+      .where(and(eq(scheduled_change.shop_id, shop_id), dueScheduledChangeCondition(ctx.clock.now())))
+      // A change that ends when the next begins is reverted first.
       .orderBy(moment, sql`${state} = 'planned'`, scheduled_change.id)
       .limit(1)
     if (!row) return made

@@ -1,2 +1,2 @@
-/** What other features use of `schedule`. */
+/** The exports of `schedule` for other features. */
 export { scheduledChangeRow } from './admin/list-schedule.ts'

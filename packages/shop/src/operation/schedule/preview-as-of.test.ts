@@ -21,7 +21,7 @@ import { getShop } from '../../foundation/setting/shop.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { withAnotherLetter } from '../../testing/forge.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { scheduleChange } from './admin/plan-change.ts'
 import { previewShop } from './admin/preview-shop.ts'
 import { openPreviewKey, sealPreviewKey } from './as-of-key.ts'
@@ -135,7 +135,7 @@ test('of one subject only its own changes are made, which takes no longer with a
 
 test('no other session sees it, waits for it or pays by it, and it leaves no trace', async () => {
   const today = await look(ctx)
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
   const rows = async () => {
     const tables = [product, product_sku, shop, scheduled_change, audit_event, rate_limit]
@@ -146,7 +146,7 @@ test('no other session sees it, waits for it or pays by it, and it leaves no tra
     // While the preview is open, other requests see today's data, an order takes stock at today's price, and a manual
     // change does not wait.
     expect(await look(ctx)).toEqual(today)
-    const confirmation = await confirmed(buyer, draft())
+    const confirmation = await confirmedOrderInput(buyer, testOrderDraft())
     const { order_no } = await placeOrder(buyer, confirmation)
     await db.transaction(async (writer) => {
       await writer.execute(sql`set local lock_timeout = '200ms'`)

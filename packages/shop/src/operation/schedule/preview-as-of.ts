@@ -14,12 +14,12 @@ import { limitConcurrency } from '../../concurrency-limit.ts'
 import type { Clock, Context } from '../../context.ts'
 import {
   applyDueChangesOfShop,
-  changeDueByCondition,
+  dueScheduledChangeCondition,
   recheckScheduledChange,
   recordScheduledPrices,
   type ScheduledChangeHooks,
 } from './apply-due.ts'
-import { subjectRowId, type WrittenTable } from './internal/kinds/kind.ts'
+import { type ScheduledTable, subjectRowId } from './internal/kinds/kind.ts'
 import { scheduleTarget } from './internal/schedule-targets.ts'
 
 /** Database and clock of a context that sees the shop as of a moment, valid during one preview. */
@@ -45,9 +45,8 @@ const inTurn = limitConcurrency({ running: 1, waiting: 20, timeout: 5_000 })
  * nothing. The changes go into temporary copies of the affected rows, which hide the shop's tables under the same
  * names. So no row of the shop is locked, and no other session sees the changes. Then the transaction becomes read-only
  * and is rolled back at the end. `look` receives a database that is this one connection: its queries run one after
- * another.
- * `look` must not start another look, which would wait for this one to end. `of`: only the changes of this subject are made, without
- * their last check.
+ * another. `look` must not start another look, which would wait for this one to end. `of`: only the changes of this
+ * subject are made, without their last check.
  *
  * @throws Busy when no turn came in time
  */
@@ -93,7 +92,9 @@ const clockAt = (at: Date): Clock => ({ now: () => at, today: () => timestampToJ
 /** A preview needs no locks, because only this transaction sees it, and no audit entries. */
 const unrecorded: ScheduledChangeHooks = { begin: async () => undefined, note: async () => undefined }
 
-/** With promotions it makes the last check of each change at its own moment, by the prices charged until then. */
+/**
+ * A preview of promotions makes the last check of each change at its own moment, with the prices charged until then.
+ */
 const asked: ScheduledChangeHooks = {
   begin: (tx, kind, row) => recheckScheduledChange(tx, { clock: clockAt(row.starts_at) }, kind, row),
   note: (tx, row) =>
@@ -126,7 +127,7 @@ const tables = {
 }
 type TableName = keyof typeof tables
 
-/** What the last check of a promotion reads. */
+/** The tables that the last check of a promotion reads. */
 const COMPARED: readonly TableName[] = ['product', 'product_sku', 'price_history']
 
 interface Copy {
@@ -138,9 +139,9 @@ interface Copy {
 }
 
 /**
- * Returns the tables that the changes until then may write, and the schedule itself. Of products only the changed ones,
- * because a catalogue may be large; all of them, with what they cost before, where a promotion is checked. With Citus
- * copies all tables that customers see, because Citus can't join a temporary table with distributed ones.
+ * Returns the tables that the planned changes may write, and the schedule itself. Of products only the changed ones,
+ * because a catalogue may be large; all of them with their price history if a promotion is checked. With Citus all
+ * tables that customers see, because Citus can't join a temporary table with distributed ones.
  */
 async function copiesFor(
   tx: Tx,
@@ -154,7 +155,7 @@ async function copiesFor(
     .where(
       and(
         eq(scheduled_change.shop_id, shop_id),
-        changeDueByCondition(at),
+        dueScheduledChangeCondition(at),
         of && and(eq(kind, of.kind), eq(subject_id, of.subject_id)),
       ),
     )
@@ -165,11 +166,11 @@ async function copiesFor(
     return { name, rows: name === 'scheduled_change' && ofOne ? mine + ofOne : mine, isWhole: true }
   }
   if (is_spread) return (Object.keys(tables) as TableName[]).map(whole)
-  const written = new Map<WrittenTable, Set<number>>()
+  const written = new Map<ScheduledTable, Set<number>>()
   for (const one of due)
     for (const name of scheduleTarget(one.kind).writes)
       written.set(name, (written.get(name) ?? new Set()).add(subjectRowId(one.subject_id)))
-  const copyOf = ([name, ids]: [WrittenTable, Set<number>]): Copy => {
+  const copyOf = ([name, ids]: [ScheduledTable, Set<number>]): Copy => {
     if (name !== 'product' && name !== 'product_sku') return whole(name)
     const own = name === 'product' ? 'id' : 'product_id'
     return { name, rows: `shop_id = ${Number(shop_id)} and ${own} in (${[...ids].join()})`, isWhole: false }

@@ -12,8 +12,8 @@ import type { Context } from '../../context.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { cancelScheduledChange, scheduleChange } from './admin/plan-change.ts'
 import { previewShop } from './admin/preview-shop.ts'
 import { applyDueChangesOfAllShops } from './apply-due.ts'
@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 /** 秋の特典, ¥500 off by itself. */
 const running = (more: Partial<typeof promotion.$inferInsert> = {}) =>
-  runningPromotion(db, { trigger: 'automatic', ...more })
+  insertRunningPromotion(db, { trigger: 'automatic', ...more })
 const rowOf = async (id: number) => (await db.select().from(promotion).where(eq(promotion.id, id)))[0]!
 
 type After = Extract<NewScheduledChange, { kind: 'promotion' }>['after']
@@ -98,18 +98,18 @@ test('a change of its content takes effect at its moment, for new orders, and go
       expect.stringMatching(/^変更後: .*¥800引きます/),
     ],
   })
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
   at('2026-12-31T23:59:59')
   expect(await applyDueChangesOfAllShops(ctx)).toBe(0)
-  const before = await confirmed(buyer, draft())
+  const before = await confirmedOrderInput(buyer, testOrderDraft())
   expect(await quoteOf(ctx)).toEqual([{ name: '秋の特典', amount: 500 }])
   at('2027-01-01T00:00:00')
   expect(await applyDueChangesOfAllShops(ctx)).toBe(1)
   expect(await quoteOf(ctx)).toEqual([{ name: '初売り', amount: 800 }])
   // Ordered after midnight on a screen loaded before: the new price is shown first.
   await expect(placeOrder(buyer, before)).rejects.toMatchObject({ status: 409 })
-  await placeOrder(buyer, await confirmed(buyer, draft()))
+  await placeOrder(buyer, await confirmedOrderInput(buyer, testOrderDraft()))
   const [use] = await db.select().from(promotion_use).where(eq(promotion_use.promotion_id, id))
   expect(use).toMatchObject({ yen: 800, terms: { promotion_name: '初売り' } })
   const [trail] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
@@ -148,9 +148,9 @@ test('a stop on a day to come', async () => {
 
 test('a first limit counts what was used before it', async () => {
   const { id } = await running()
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
-  await placeOrder(buyer, await confirmed(buyer, draft()))
+  await placeOrder(buyer, await confirmedOrderInput(buyer, testOrderDraft()))
   await plan(id, { max_uses: 1 })
   at('2027-01-01T00:00:00')
   await applyDueChangesOfAllShops(ctx)

@@ -13,7 +13,7 @@ import { listDeliveryDates } from '../../catalogue/delivery/deliveries.ts'
 import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { placeOrder } from '../../sales/checkout/place-order.ts'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { listScheduledChanges } from './admin/list-schedule.ts'
 import { cancelScheduledChange, scheduleChange } from './admin/plan-change.ts'
 import { applyDueChangesOfAllShops, nextScheduledMoment } from './apply-due.ts'
@@ -66,16 +66,16 @@ beforeEach(async () => {
 
 test('at midnight with an open cart, the total paid is always the one shown', async () => {
   await dearer()
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
   at('2026-12-31T23:59:59')
   expect(await applyDueChangesOfAllShops(ctx)).toBe(0)
-  const shown = await confirmed(buyer, draft())
+  const shown = await confirmedOrderInput(buyer, testOrderDraft())
   at('2027-01-01T00:00:00')
   expect(await applyDueChangesOfAllShops(ctx)).toBe(1)
   // Ordered after midnight, on a screen loaded before.
   await expect(placeOrder(buyer, shown)).rejects.toMatchObject({ status: 409, error: 'ERROR_AMOUNT_CHANGED' })
-  const again = await confirmed(buyer, draft())
+  const again = await confirmedOrderInput(buyer, testOrderDraft())
   expect(again.shown.payment_total).toBeGreaterThan(9900)
   expect(shown.shown.payment_total).toBeLessThan(9900)
   const { order_no } = await placeOrder(buyer, again)

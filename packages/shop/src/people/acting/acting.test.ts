@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Clock } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { hashToken } from '../session/index.ts'
 import { issueActingLink } from './admin/open-shop.ts'
 import { beginActingSession } from './begin-acting.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
     .values({ ...browser, ...times })
     .returning()
   support = { ...one, operator: { ...one.operator, session_id: session!.id } }
-  id = (await newMembers(db, 1))[0]!
+  id = (await insertMembers(db, 1))[0]!
 })
 
 const codeOf = (url: string) => url.split('#')[1]!

@@ -19,7 +19,7 @@ export async function recordActingAction(ctx: Context, key: string, input: objec
   await recordAuditAs(ctx.db, { ...ctx, action: key }, { ...actingAuditSubject(ctx.customer_id), after })
 }
 
-/** What the call concerns: the parameters of its path, or the order and the SKUs of its body. */
+/** Returns the subject of the call: the parameters of its path, or the order and the SKUs of its body. */
 function namedIn(key: string, input: object): Record<string, unknown> {
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const named = Object.entries(input).filter(

@@ -4,9 +4,9 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
 import { addAddress, getAddress, listAddresses } from './addresses.ts'
 
 const database = await testDatabase()
@@ -40,7 +40,7 @@ const defaults = async () => (await listAddresses(asTaro, {})).items.filter((ite
 beforeEach(() => db.delete(customer_address).where(eq(customer_address.customer_id, taro!.id)))
 
 test('the first is the default, a later one only if asked for, and then alone', async () => {
-  const first = await addAddress(asTaro, checked('POST /v1/common/address/new', { ...form, addr02: '１−２，' }))
+  const first = await addAddress(asTaro, parseCallBody('POST /v1/common/address/new', { ...form, addr02: '１−２，' }))
   expect(first).toMatchObject({ is_default: true, addr02: '1-2' })
   expect(await addAddress(asTaro, { ...form, addr02: '2' })).toMatchObject({ is_default: false })
   const third = await addAddress(asTaro, { ...form, addr02: '3', is_default: true })
@@ -52,9 +52,9 @@ test('the first is the default, a later one only if asked for, and then alone', 
 test('the member is told by mail of one that is added, but not of the first', async () => {
   await db.delete(outbox)
   await addAddress(asTaro, form)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
   await addAddress(asTaro, { ...form, addr02: '2' })
-  const [mail] = await queuedMails(db)
+  const [mail] = await loadQueuedMails(db)
   expect(mail).toMatchObject({ to: 'taro@example.com', subject: '【椿野】ご登録の内容を変更しました' })
   expect(mail!.text).toContain('ご登録のお届け先の一覧が変更されました。')
 })

@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { addSubscription } from '../../testing/rows.ts'
+import { insertSubscriptionRow } from '../../testing/rows.ts'
 import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } from './addresses.ts'
 
 const database = await testDatabase()
@@ -82,12 +82,12 @@ test('deleting another leaves the default; deleting the last leaves none', async
 test('a running subscription keeps its copy of a deleted address, and the answer names it', async () => {
   const { delivery_notes: _, is_default: __, ...address } = form
   const [first] = [await add(), await add({ addr02: '2' })]
-  const running = await addSubscription(db, taro!, address)
-  const paused = await addSubscription(db, taro!, { ...address, summary_status: 5 })
-  await addSubscription(db, taro!, { ...address, summary_status: 6 })
-  await addSubscription(db, taro!, { ...address, summary_status: 0 })
-  await addSubscription(db, taro!, { ...address, addr02: '9' })
-  await addSubscription(db, hanako!, address)
+  const running = await insertSubscriptionRow(db, taro!, address)
+  const paused = await insertSubscriptionRow(db, taro!, { ...address, summary_status: 5 })
+  await insertSubscriptionRow(db, taro!, { ...address, summary_status: 6 })
+  await insertSubscriptionRow(db, taro!, { ...address, summary_status: 0 })
+  await insertSubscriptionRow(db, taro!, { ...address, addr02: '9' })
+  await insertSubscriptionRow(db, hanako!, address)
   const { message } = await deleteAddress(asTaro, { id: first })
   expect(message).toContain(`定期便(契約番号 ${running}、${paused})は、これまでと同じお届け先へお届けします。`)
   const [kept] = await db.select().from(subscription).where(eq(subscription.id, running))

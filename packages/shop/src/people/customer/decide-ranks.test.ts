@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { quotePurchase } from '../../catalogue/price/index.ts'
-import { signedIn } from '../../testing/admin-context.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { setCustomerRank } from './admin/change-customer.ts'
 import { previewRankDecision } from './admin/ranks.ts'
@@ -94,7 +94,7 @@ test('a member who registered before the shop had ranks takes part, and a rank g
   const early = await registeredWithoutRanks()
   expect(await rankOf(early)).toBeNull()
   await bought('2029-05-01T00:00:00+09:00', 97_460, 'delivered', 0, early)
-  const ctx = await signedIn(on('2029-05-20'), '店長', 'manager')
+  const ctx = await newOperatorContext(on('2029-05-20'), '店長', 'manager')
   expect((await previewRankDecision(ctx, {})).changes).toContainEqual(
     expect.objectContaining({ customer_id: early, from_rank_id: null, to_rank_id: 3, is_rise: true }),
   )

@@ -1,4 +1,4 @@
-/** What other features use of `customer`. */
+/** The exports of `customer` for other features. */
 
 export { maxAddressesPerMember } from './addresses.ts'
 export { blockMember } from './admin/change-customer.ts'
@@ -10,7 +10,7 @@ export { optOutOfAdverts } from './internal/opt-out.ts'
 export { personSearchConditions } from './internal/person-conditions.ts'
 export { notifyProfileChange } from './internal/profile-changed-mail.ts'
 export { recordConsent } from './internal/record-consent.ts'
-export { maySeePrices, requireApprovedAccount, requirePriceAccess } from './internal/require-approval.ts'
+export { canSeePrices, requireApprovedAccount, requirePriceAccess } from './internal/require-approval.ts'
 export { requireExistingCustomer } from './internal/require-customer.ts'
 export { AD_NOTICE_TEXT, saveAdMessages } from './internal/write-ad-message.ts'
 export { addMemberNote } from './internal/write-note.ts'

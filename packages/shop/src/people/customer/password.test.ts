@@ -9,7 +9,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { queuedMails, tokenIn } from '../../testing/outbox.ts'
+import { loadQueuedMails, tokenIn } from '../../testing/outbox.ts'
 import { issueLineLinkNonce, linkLineByNonce } from '../line/link-nonce.ts'
 import { startSession } from '../session/internal/start-session.ts'
 import { hashToken } from '../session/internal/token.ts'
@@ -33,7 +33,7 @@ const hour = (hours: number) => ({ ...clock, now: () => new Date(clock.now().get
 const renewed = (token: string) => ({ token, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' })
 const ask = async (email = 'hanako@example.com') => {
   await requestPasswordReset(ctx, { email })
-  return tokenIn((await queuedMails(db)).at(-1))
+  return tokenIn((await loadQueuedMails(db)).at(-1))
 }
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ test('a link by mail sets a new password once, and ends every session', async ()
   const before = await startSession(ctx, hanako!.id, 'customer')
   const other = await ask()
   const token = await ask('HANAKO@example.com ')
-  const [mail] = await queuedMails(db)
+  const [mail] = await loadQueuedMails(db)
   expect(mail).toMatchObject({ to: 'hanako@example.com', subject: '【椿野】パスワード再設定のご案内' })
   expect(mail!.text).toContain('山口 花子 様')
   expect(mail!.text).toContain('http://localhost:3000/sh/passreset?token=')
@@ -59,7 +59,7 @@ test('a link by mail sets a new password once, and ends every session', async ()
   expect(await confirmPasswordReset(ctx, renewed(token))).toEqual({})
   expect(await findSession(db, clock, 2, hashToken(before))).toBeNull()
   await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2027' })
-  expect((await queuedMails(db)).at(-1)).toMatchObject({ subject: '【椿野】パスワードを変更しました' })
+  expect((await loadQueuedMails(db)).at(-1)).toMatchObject({ subject: '【椿野】パスワードを変更しました' })
   const used = { status: 422, code: 8003, message: 'このURLはすでに使用されています。ログインしてご利用ください。' }
   await expect(confirmPasswordReset(ctx, renewed(token))).rejects.toMatchObject(used)
   await expect(verifyPasswordResetLink(ctx, { token })).rejects.toMatchObject(used)
@@ -83,7 +83,7 @@ test('a reset unlinks LINE and ends its sessions, so that someone who registered
   expect(await findSession(db, clock, 2, hashToken(byLine))).toBeNull()
   expect((await db.select().from(customer).where(eq(customer.id, hanako!.id)))[0]!.line_id).toBeNull()
   expect(await linkLineByNonce(ctx, nonce, 'U-thief')).toBeNull()
-  const subjects = (await queuedMails(db)).map(({ subject }) => subject)
+  const subjects = (await loadQueuedMails(db)).map(({ subject }) => subject)
   expect(subjects).toContain('【椿野】LINE連携を解除しました')
 })
 
@@ -103,7 +103,7 @@ test('an operator who ends all sessions removes LINE and the links that were ask
   expect([await lineId(), await findSession(db, clock, 2, hashToken(byLine))]).toEqual([null, null])
   expect(await linkLineByNonce(ctx, nonce, 'U-thief')).toBeNull()
   await expect(confirmPasswordReset(ctx, renewed(asked))).rejects.toMatchObject({ code: 8003 })
-  expect((await queuedMails(db)).map(({ subject }) => subject)).toContain('【椿野】LINE連携を解除しました')
+  expect((await loadQueuedMails(db)).map(({ subject }) => subject)).toContain('【椿野】LINE連携を解除しました')
 
   await db.update(customer).set({ line_id: 'U-own', password_hash: null }).where(mine)
   const own = await startSession(ctx, hanako!.id, 'line')
@@ -179,7 +179,7 @@ test('a link of one shop is invalid in another', async () => {
   const token = await ask()
   await expect(confirmPasswordReset({ ...ctx, shop_id: 3 }, renewed(token))).rejects.toMatchObject({ code: 8004 })
   expect(await requestPasswordReset({ ...ctx, shop_id: 3 }, { email: 'hanako@example.com' })).toEqual({})
-  expect(await queuedMails(db)).toHaveLength(1)
+  expect(await loadQueuedMails(db)).toHaveLength(1)
 })
 
 test('an unknown e-mail gets the same response after the same statements, and no mail', async () => {
@@ -198,7 +198,7 @@ test('an unknown e-mail gets the same response after the same statements, and no
   query.mockRestore()
   expect(unknown).toEqual(known)
   expect(known.texts.length).toBeGreaterThan(5)
-  expect((await queuedMails(db)).map(({ to }) => to)).toEqual(['hanako@example.com', 'hanako@example.com'])
+  expect((await loadQueuedMails(db)).map(({ to }) => to)).toEqual(['hanako@example.com', 'hanako@example.com'])
   expect(JSON.stringify(await db.select().from(outbox))).not.toContain('nobody')
   const rows = await db.select().from(one_time_token)
   expect(rows.map((row) => row.customer_id)).toEqual([hanako!.id, hanako!.id, null])

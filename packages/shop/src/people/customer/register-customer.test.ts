@@ -6,10 +6,10 @@ import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { consumeLimit } from '../../foundation/limit/take.ts'
-import { checked } from '../../testing/checked.ts'
+import { consumeLimit } from '../../foundation/limit/consume-limit.ts'
 import { testContext } from '../../testing/context.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
 import { hashToken } from '../session/internal/token.ts'
 import { logIn } from '../session/log-in.ts'
 import { findSession } from '../session/session.ts'
@@ -70,7 +70,7 @@ test('a member, their default address and a session', async () => {
     addr03: 'ビル,3',
     mail_magazine_flag: true,
   })
-  const answer = await registerCustomer(ctx, checked('POST /v1/customer/new', input))
+  const answer = await registerCustomer(ctx, parseCallBody('POST /v1/customer/new', input))
   const { id } = answer.customer
   expect(answer.customer).toMatchObject({ email: 'nagisa@example.com', addr02: '1-2', rank_name: 'つぼみ' })
   expect(await rowOf(id)).toMatchObject(ad)
@@ -227,7 +227,7 @@ test('registrations from one address are limited, widely: mobile carriers share 
 
 test('the owner of the e-mail is notified, with the way to take over the account; a known password is refused', async () => {
   const { email } = (await registerCustomer(ctx, form())).customer
-  const [mail] = (await queuedMails(db)).filter(({ to }) => to === email)
+  const [mail] = (await loadQueuedMails(db)).filter(({ to }) => to === email)
   expect(mail!.text).toContain('http://localhost:3000/sh/forget')
   expect(mail!.text).toContain('LINEの連携は、すべて解除されます')
   const refused = { status: 422, fields: [{ path: 'password', message_id: 'password_common' }] }

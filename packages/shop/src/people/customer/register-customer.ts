@@ -10,7 +10,7 @@ import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import { enqueueMail } from '../../messaging/message/index.ts'
 import { publishEvent } from '../../messaging/webhook/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { identifyLine, lineLinkedElsewhereError } from '../line/index.ts'
+import { identifyLineAccount, lineLinkedElsewhereError } from '../line/index.ts'
 import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
 import { acquisitionSourceFailures, loadInitialRank } from './internal/choices-of-shop.ts'
 import { issueEmailVerificationLink } from './internal/email-link.ts'
@@ -70,7 +70,7 @@ const filledInByProgram = () =>
  */
 async function lineIdOf(ctx: Context, line_access_token: string | undefined): Promise<string | null> {
   if (line_access_token === undefined) return null
-  const { line_id } = await identifyLine(ctx, line_access_token)
+  const { line_id } = await identifyLineAccount(ctx, line_access_token)
   const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id))
   if ((await ctx.db.$count(customer, taken)) > 0) throw lineLinkedElsewhereError()
   return line_id

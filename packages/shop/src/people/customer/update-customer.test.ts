@@ -4,9 +4,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listConsents } from '../../operation/membership/list-consents.ts'
-import { checked } from '../../testing/checked.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { queuedMails, tokenIn } from '../../testing/outbox.ts'
+import { loadQueuedMails, tokenIn } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
 import { loadCustomer } from '../session/internal/load-customer.ts'
 import { logIn } from '../session/log-in.ts'
 import { listAddresses, updateAddress } from './addresses.ts'
@@ -58,9 +58,9 @@ beforeEach(async () => {
 
 test('a change of address or telephone is told to the member, and nothing else is', async () => {
   const save = (more: object) =>
-    updateCustomer(ctx, { ...checked('PUT /v1/customer/{id}/update', { ...form, ...more }), id })
+    updateCustomer(ctx, { ...parseCallBody('PUT /v1/customer/{id}/update', { ...form, ...more }), id })
   await save({})
-  const told = async () => (await queuedMails(db)).map(({ subject, text }) => [subject, text])
+  const told = async () => (await loadQueuedMails(db)).map(({ subject, text }) => [subject, text])
   expect(await told()).toEqual([
     [
       expect.stringContaining('ご登録の内容を変更しました'),
@@ -84,7 +84,7 @@ test('a change of address or telephone is told to the member, and nothing else i
 })
 
 test('the form is stored normalised; e-mail, password, rank and LINE stay', async () => {
-  const answer = await updateCustomer(ctx, { ...checked('PUT /v1/customer/{id}/update', form), id })
+  const answer = await updateCustomer(ctx, { ...parseCallBody('PUT /v1/customer/{id}/update', form), id })
   expect(answer).toMatchObject({ name01: '白石', addr02: '1-2', company_name: null, email: 'hanako@example.com' })
   expect(answer).toEqual(await loadCustomer(ctx, id))
   const [row] = await db.select().from(customer).where(eq(customer.id, id))
@@ -161,16 +161,16 @@ const change = { email: 'New@Example.com', password: 'Tsubaki2026' }
 
 test('a new e-mail counts once the link sent to it is opened; the old one is told twice', async () => {
   await requestPasswordReset(ctx, { email: 'hanako@example.com' })
-  const resetLink = tokenIn((await queuedMails(db))[0])
+  const resetLink = tokenIn((await loadQueuedMails(db))[0])
   expect(await requestEmailChange(ctx, change)).toEqual({ email: 'new@example.com' })
   expect(await loadCustomer(ctx, id)).toMatchObject({ email: 'hanako@example.com' })
-  const [, confirm, asked] = await queuedMails(db)
+  const [, confirm, asked] = await loadQueuedMails(db)
   expect([confirm!.to, asked!.to]).toEqual(['new@example.com', 'hanako@example.com'])
   expect(tokenIn(asked)).toBe('')
   const guest = testContext(db, { clock })
   expect(await confirmEmailChange(guest, { token: tokenIn(confirm) })).toEqual({ email: 'new@example.com' })
   await logIn(guest, { email: 'new@example.com', password: 'Tsubaki2026' })
-  expect((await queuedMails(db)).at(-1)).toMatchObject({
+  expect((await loadQueuedMails(db)).at(-1)).toMatchObject({
     to: 'hanako@example.com',
     subject: '【椿野】メールアドレスを変更しました',
   })
@@ -182,7 +182,7 @@ test('a new e-mail counts once the link sent to it is opened; the old one is tol
 test('only the newest link works, for an hour', async () => {
   await requestEmailChange(ctx, change)
   await requestEmailChange(ctx, { ...change, email: 'newer@example.com' })
-  const links = (await queuedMails(db)).map(tokenIn).filter(Boolean)
+  const links = (await loadQueuedMails(db)).map(tokenIn).filter(Boolean)
   await expect(confirmEmailChange(ctx, { token: links[0]! })).rejects.toMatchObject({ code: 8003 })
   const later = { ...ctx, clock: { ...clock, now: () => new Date(clock.now().getTime() + 3_600_000) } }
   await expect(confirmEmailChange(later, { token: links[1]! })).rejects.toMatchObject({ code: 8002 })
@@ -197,12 +197,12 @@ test.each([
   ['the same e-mail', { email: 'HANAKO@example.com' }, 'ERROR_VALIDATION', 'email'],
 ])('an e-mail is not changed with %s', async (_, more, error, path) => {
   await expect(requestEmailChange(ctx, { ...change, ...more })).rejects.toMatchObject({ error, fields: [{ path }] })
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadQueuedMails(db)).toEqual([])
 })
 
 test('a new member who registers with the e-mail meanwhile keeps it, and the link stays valid', async () => {
   await requestEmailChange(ctx, change)
-  const token = tokenIn((await queuedMails(db))[0])
+  const token = tokenIn((await loadQueuedMails(db))[0])
   await db.update(customer).set({ email: 'new@example.com' }).where(eq(customer.id, taro!.id))
   await expect(confirmEmailChange(ctx, { token })).rejects.toMatchObject({ error: 'ERROR_EMAIL_REGISTERED' })
   await db.update(customer).set({ email: 'taro@example.com' }).where(eq(customer.id, taro!.id))

@@ -5,11 +5,11 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { signedIn } from '../../testing/admin-context.ts'
-import { checked } from '../../testing/checked.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
-import { listAsked } from '../../testing/operator.ts'
-import { queuedMails, tokenIn } from '../../testing/outbox.ts'
+import { parseListQuery } from '../../testing/operator.ts'
+import { loadQueuedMails, tokenIn } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
 import { requireApprovedAccount } from '../customer/internal/require-approval.ts'
 import { confirmPasswordReset } from '../customer/reset-password.ts'
 import { logIn } from '../session/log-in.ts'
@@ -26,7 +26,7 @@ async function apply(email = `applicant${++n}@example.com`) {
   await db.delete(outbox)
   const { inquiry_no } = await applyAsSupplier(
     { ...ctx, ip: `203.0.113.${++n}` },
-    checked('POST /v1/supplier/apply', {
+    parseCallBody('POST /v1/supplier/apply', {
       company_name: '(株)椿野商店(山口 花子)',
       name: '山口　花子',
       name_kana: 'やまぐち　はなこ',
@@ -67,7 +67,7 @@ test('approved: an account of the application, invited by a link that works once
     approved_at: ctx.clock.now(),
   })
   expect(await db.$count(customer_address, eq(customer_address.customer_id, customer_id))).toBe(1)
-  const invitation = (await queuedMails(db)).at(-1)
+  const invitation = (await loadQueuedMails(db)).at(-1)
   expect(invitation).toMatchObject({ to: email, subject: '【椿野 卸】お取引の審査が終わりました' })
   const inTenDays = {
     ...ctx,
@@ -101,7 +101,7 @@ test('approved twice before there is a password: the same account, a new link', 
   const { inquiry_no } = await apply()
   const [first, second] = [await approveSupplier(ctx, inquiry_no), await approveSupplier(ctx, inquiry_no)]
   expect(second).toEqual(first)
-  expect((await queuedMails(db)).filter(({ subject }) => subject.includes('審査'))).toHaveLength(2)
+  expect((await loadQueuedMails(db)).filter(({ subject }) => subject.includes('審査'))).toHaveLength(2)
 })
 
 test('two applications of one e-mail, approved at the same moment, are one account', async () => {
@@ -132,8 +132,8 @@ test('an approved application belongs to its account: erased with it, it is list
     .update(inquiry)
     .set({ name: '消去済み', name_kana: '', email: '', phone_number: '', detail: {} })
     .where(theirs)
-  const manager = await signedIn(ctx, '店長', 'manager')
-  const { items } = await suppliersOfDesk(manager, listAsked('GET /admin/v1/suppliers', ''))
+  const manager = await newOperatorContext(ctx, '店長', 'manager')
+  const { items } = await suppliersOfDesk(manager, parseListQuery('GET /admin/v1/suppliers', ''))
   expect(items.find((one) => one.inquiry_no === inquiry_no)).toMatchObject({
     company_name: '消去済み',
     address: '',
@@ -150,9 +150,9 @@ test('a role without personal data sees neither company nor site, because a sole
   const detail = { ...row!.detail, site_url: 'https://yamaguchi-hanako.example/' }
   await db.update(inquiry).set({ detail }).where(eq(inquiry.inquiry_no, inquiry_no))
   const seen = async (role: 'manager' | 'viewer') =>
-    (await suppliersOfDesk(await signedIn(ctx, role, role), listAsked('GET /admin/v1/suppliers', ''))).items.find(
-      (one) => one.inquiry_no === inquiry_no,
-    )!
+    (
+      await suppliersOfDesk(await newOperatorContext(ctx, role, role), parseListQuery('GET /admin/v1/suppliers', ''))
+    ).items.find((one) => one.inquiry_no === inquiry_no)!
   expect(await seen('manager')).toMatchObject({ company_name: '(株)椿野商店', site_url: detail.site_url })
   expect(await seen('viewer')).toMatchObject({ company_name: '(＊＊', site_url: '＊＊(33文字)' })
 })
@@ -161,7 +161,7 @@ test('refused: told once, no account; what was decided stays so', async () => {
   const { inquiry_no, email } = await apply()
   await refuseSupplier(ctx, inquiry_no)
   await refuseSupplier(ctx, inquiry_no)
-  expect((await queuedMails(db)).filter(({ subject }) => subject.includes('お申し込みについて'))).toHaveLength(1)
+  expect((await loadQueuedMails(db)).filter(({ subject }) => subject.includes('お申し込みについて'))).toHaveLength(1)
   await expect(approveSupplier(ctx, inquiry_no)).rejects.toMatchObject({ status: 409 })
   expect(await db.$count(customer, and(eq(customer.email, email), eq(customer.shop_id, 3)))).toBe(0)
 })

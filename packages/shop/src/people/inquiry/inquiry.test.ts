@@ -9,9 +9,9 @@ import type { INQUIRY_DIRECTIONS } from '@kushi/values/inquiry-status'
 import type { CorrespondenceChannel } from '@kushi/values/message'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
 import { applyAsSupplier } from './apply-as-supplier.ts'
 import { listMemberInquiries, showMemberInquiry } from './member-inquiries.ts'
 import { sendInquiry } from './send-inquiry.ts'
@@ -34,7 +34,7 @@ const person = () => ({
   idempotency_key: `inquiry-${String(n).padStart(12, '0')}`,
 })
 const question = (more = {}) =>
-  checked('POST /v1/contact/complete/mail', {
+  parseCallBody('POST /v1/contact/complete/mail', {
     name01: '白石',
     name02: '渚，',
     kana01: 'しらいし',
@@ -47,7 +47,7 @@ const question = (more = {}) =>
   })
 const own = { email: hanako!.email, email_confirm: hanako!.email }
 const application = (more = {}) =>
-  checked('POST /v1/supplier/apply', {
+  parseCallBody('POST /v1/supplier/apply', {
     company_name: '(株)椿野商店(山口 花子)',
     name: '山口　花子',
     name_kana: 'やまぐち　はなこ',
@@ -84,7 +84,7 @@ test('an inquiry is kept open, with the words as they were typed; shop and sende
     content: '次回のお届けを、\n12月に延ばせますか？🙏',
     terms_version: '2026-04-01',
   })
-  const [toShop, toSender] = await queuedMails(db)
+  const [toShop, toSender] = await loadQueuedMails(db)
   expect(toShop).toMatchObject({ to: 'shop@example.com', subject: `お問い合わせ(${inquiry_no})` })
   expect(toShop!.text).toContain(`会員番号 ${hanako!.id}`)
   expect(toSender).toMatchObject({
@@ -103,7 +103,7 @@ test('the days of a reply are those of the shop', async () => {
   await db.update(shop).set({ reply_days_min: 2, reply_days_max: 2 }).where(eq(shop.id, 2))
   try {
     await sendInquiry(ctx, question())
-    const [, toSender] = await queuedMails(db)
+    const [, toSender] = await loadQueuedMails(db)
     expect(toSender!.text).toContain('担当者より、2営業日以内に')
   } finally {
     await db.update(shop).set({ reply_days_min: 3, reply_days_max: 5 }).where(eq(shop.id, 2))
@@ -119,7 +119,7 @@ test.each([
     question({ ...more, name01: '当選', content: 'http://evil.example' }),
   )
   await applyAsSupplier(sender, application({ company_name: '当選商会', content: 'http://evil.example' }))
-  const sent = (await queuedMails(db)).filter(({ to }) => to.startsWith('sender'))
+  const sent = (await loadQueuedMails(db)).filter(({ to }) => to.startsWith('sender'))
   expect(sent).toHaveLength(2)
   expect(sent[0]!.text).toContain(inquiry_no)
   for (const { subject, text } of sent) expect(subject + text).not.toMatch(/当選|evil|白石|山口/)
@@ -137,7 +137,7 @@ test('the same key is the same inquiry, also when it comes five times at once to
   )
   expect(new Set(answers.map((answer) => answer.inquiry_no)).size).toBe(1)
   expect(await db.$count(inquiry)).toBe(1)
-  expect(await queuedMails(db)).toHaveLength(2)
+  expect(await loadQueuedMails(db)).toHaveLength(2)
   const reused = { status: 409, error: 'ERROR_IDEMPOTENCY_KEY_REUSED' }
   await expect(sendInquiry(ctx, { ...form, content: '別の件' })).rejects.toMatchObject(reused)
   await sendInquiry({ ...ctx, shop_id: 3 }, form)
@@ -170,7 +170,7 @@ test('an application keeps company and manager apart', async () => {
     customer_id: null,
     detail: { company_name: '(株)椿野商店', manager_name: '山口 花子', addr02: '1-2', pref_id: 13 },
   })
-  const [toShop, toSender] = await queuedMails(db)
+  const [toShop, toSender] = await loadQueuedMails(db)
   expect(toShop).toMatchObject({ to: 'wholesale@example.com', subject: `卸のお取引のお申し込み(${inquiry_no})` })
   expect(toShop!.text).toContain('(株)椿野商店(山口 花子)')
   expect(toSender!.text).toContain(inquiry_no)

@@ -5,10 +5,10 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { PictureMaker } from '../../ports/picture-port.ts'
-import { checked } from '../../testing/checked.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { parseCallBody } from '../../testing/parse-call-body.ts'
 import { recordCall } from './admin/record-call.ts'
 import { listPhotographs, showInquiry } from './admin/show-inquiry.ts'
 import { sendInquiry } from './send-inquiry.ts'
@@ -19,7 +19,7 @@ const { db } = database
 const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
 let n = 0
 const question = (more: { photographs: { content: string }[] }) =>
-  checked('POST /v1/contact/complete/mail', {
+  parseCallBody('POST /v1/contact/complete/mail', {
     name01: '白石',
     name02: '渚',
     kana01: 'しらいし',
@@ -57,7 +57,7 @@ test('photographs are re-encoded, counted in the mail, and shown to operators wh
   expect((await showInquiry(await operatorContext(db), { id: row!.id })).photograph_count).toBe(2)
   const masked = await operatorContext(db, 'viewer')
   expect(await listPhotographs(masked, { id: row!.id })).toEqual({ items: [] })
-  expect((await queuedMails(db)).some(({ text }) => text.includes('■ 写真\n2枚'))).toBe(true)
+  expect((await loadQueuedMails(db)).some(({ text }) => text.includes('■ 写真\n2枚'))).toBe(true)
 })
 
 test.each<[string, Buffer[], string, string]>([

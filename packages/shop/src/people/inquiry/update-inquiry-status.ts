@@ -3,7 +3,7 @@ import type { InquiryStatusId } from '@kushi/values/inquiry-status'
 import { and, eq, or } from 'drizzle-orm'
 import type { Handler } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { identifyLine } from '../line/index.ts'
+import { identifyLineAccount } from '../line/index.ts'
 import { inquiryStatesAfter, isInquirySettled } from './rules/inquiry-transition.ts'
 
 /**
@@ -11,7 +11,7 @@ import { inquiryStatesAfter, isInquirySettled } from './rules/inquiry-transition
  * follow the current one, such as reopening an open inquiry, changes nothing.
  */
 export const updateInquiryStatus: Handler<'PUT /v1/inquiry/customer/update/status'> = async (ctx, input) => {
-  const line_id = input.line_access_token && (await identifyLine(ctx, input.line_access_token)).line_id
+  const line_id = input.line_access_token && (await identifyLineAccount(ctx, input.line_access_token)).line_id
   const own = [
     ...(ctx.customer_id === null ? [] : [eq(inquiry.customer_id, ctx.customer_id)]),
     ...(line_id ? [eq(inquiry.line_id, line_id)] : []),

@@ -7,9 +7,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
-import { signedIn } from '../../testing/admin-context.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { receiveLineWebhook } from '../line/receive-webhook.ts'
 import { addAdCode, changeAdCode, listAdCodes } from './admin/ad-codes.ts'
 import { startCampaignVisit } from './start-campaign.ts'
@@ -102,7 +102,7 @@ test('a code, a state or a visit that is unknown, used or another’s is refused
 })
 
 test('a friend won by a campaign is greeted once, and its code is counted with its orders', async () => {
-  const manager = await signedIn(ctx, '店長', 'manager')
+  const manager = await newOperatorContext(ctx, '店長', 'manager')
   const greeting = 'ようこそ。はじめての方へのご案内です。'
   await changeAdCode(manager, { adcd: 'C1', campaign_name: '折込', is_open: true, greeting })
   await db.delete(outbox)
@@ -115,8 +115,8 @@ test('a friend won by a campaign is greeted once, and its code is counted with i
   const [member] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
   const created_at = ctx.clock.now()
   await db.update(customer).set({ adcd: 'M1', created_at }).where(eq(customer.id, member!.id))
-  const paid = await addOrder(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at })
-  await addOrder(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at, status: 'cancelled' })
+  const paid = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at })
+  await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at, status: 'cancelled' })
   const { items } = await listAdCodes(manager, {})
   const of = (adcd: string) => items.find((one) => one.adcd === adcd)
   expect(of('C1')).toMatchObject({
@@ -133,7 +133,7 @@ test('a friend won by a campaign is greeted once, and its code is counted with i
 })
 
 test('codes beyond 500 are registered, found page by page, by group and by a part of their name', async () => {
-  const manager = await signedIn(ctx, '店長', 'manager')
+  const manager = await newOperatorContext(ctx, '店長', 'manager')
   await db.insert(ad_campaign).values(
     Array.from({ length: 620 }, (_, n) => ({
       shop_id: 2,

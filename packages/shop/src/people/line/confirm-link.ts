@@ -24,7 +24,7 @@ export const confirmLineLink: Handler<'POST /v1/common/line-link/confirm'> = asy
   { token, line_access_token },
 ) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  // Before calling LINE, so that an expired link is reported as such, whatever else is wrong.
+  // Checks the link before calling LINE, so that an expired link is reported as such.
   const asked = await findLinkToken(ctx.db, ctx, 'link_line', token)
   const line_id = await proven(ctx, asked, line_access_token)
   const { customer_id } = await ctx.db.transaction(async (tx) => {

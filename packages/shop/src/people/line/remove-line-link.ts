@@ -8,7 +8,10 @@ import { invalidateLinkTokens, newToken, recordSecurityEvent } from '../session/
 import { lineUnlinkedMail } from './internal/line-mails.ts'
 import { invalidateLineLinkNonces } from './link-nonce.ts'
 
-/** Removes LINE from a member, with what was asked for to link one, and tells them by mail. The caller has locked the member. */
+/**
+ * Removes LINE from a member, with open requests to link one, and notifies them by mail. The caller has locked the
+ * member.
+ */
 export async function removeLineLink(tx: Tx, ctx: QueryContext, customer_id: number): Promise<void> {
   const { shop_id } = ctx
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, shop_id))

@@ -3,7 +3,7 @@ import type { LineRequirement } from '@kushi/values/line'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
-/** For operators: sets whether the shop uses LINE, and whether a customer has to be a friend before a purchase. */
+/** Sets whether the shop uses LINE, and whether a customer has to be a friend before a purchase. */
 export async function setLineRequirement(ctx: Pick<Context, 'db' | 'shop_id'>, level: LineRequirement): Promise<void> {
   await ctx.db
     .update(shop)

@@ -1,5 +1,5 @@
 import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
-import { ADD_TIMING_ID } from '@kushi/values/line'
+import { AD_TRACKING_TIMING_ID } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
@@ -26,7 +26,7 @@ export async function startCampaignVisit(ctx: Context, adcd: string): Promise<{ 
     ad_user_id: newToken(),
     shop_id: ctx.shop_id,
     adcd,
-    add_timing_id: ADD_TIMING_ID,
+    add_timing_id: AD_TRACKING_TIMING_ID,
     redirect_uri,
     state_hash: hashToken(state),
     created_at: ctx.clock.now(),

@@ -8,7 +8,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
+import { insertMembers } from '../../testing/order.ts'
 import { receiveLineWebhook } from './receive-webhook.ts'
 import { parseLineEvents } from './rules/read-events.ts'
 
@@ -87,7 +87,7 @@ test('a new friend is counted for the campaign that brought them; one who only u
 })
 
 test('an account link with an unknown nonce, or one that LINE reports as failed, links no member', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   await receiveLineWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'ok', nonce: 'made-up' } })))
   await receiveLineWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'failed', nonce: 'made-up' } })))
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))

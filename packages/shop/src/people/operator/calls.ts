@@ -2,8 +2,8 @@ import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
 import { acceptInvitation, finishInvitation, joinByInvitation } from './accept-invitation.ts'
 import { addApiKey, listApiKeys, revokeApiKey } from './admin/api-keys.ts'
 import { confirmIdentity, renewRecoveryCodes, startIdentityConfirmation } from './confirm.ts'
-import { currentOperator } from './current-operator.ts'
-import { invite, showInvitation } from './invitation.ts'
+import { showCurrentOperator } from './current-operator.ts'
+import { sendInvitation, showInvitation } from './invitation.ts'
 import { changeOperatorRole, listOperators, resumeOperator, stopOperator } from './operators.ts'
 import { deletePasskey, listPasskeys, registerPasskey, startPasskeyRegistration } from './passkey.ts'
 import { endOtherOperatorSessions, endOwnOperatorSession, listOperatorSessions, signOut } from './session.ts'
@@ -12,7 +12,7 @@ import { deleteSavedView, listSavedViews, saveView } from './views.ts'
 
 /** Operators' calls. */
 export const adminCalls = {
-  'GET /admin/v1/me': currentOperator,
+  'GET /admin/v1/me': showCurrentOperator,
   'POST /admin/v1/sign-in/password': signInByPassword,
   'POST /admin/v1/sign-in/passkey/options': startPasskeySignIn,
   'POST /admin/v1/sign-in/passkey': signInByPasskey,
@@ -32,7 +32,7 @@ export const adminCalls = {
   'DELETE /admin/v1/me/passkeys/{id}': deletePasskey,
   'POST /admin/v1/me/recovery-codes': renewRecoveryCodes,
   'GET /admin/v1/operators': listOperators,
-  'POST /admin/v1/operators/invite': invite,
+  'POST /admin/v1/operators/invite': sendInvitation,
   'PUT /admin/v1/operators/{id}/role': changeOperatorRole,
   'POST /admin/v1/operators/{id}/stop': stopOperator,
   'POST /admin/v1/operators/{id}/resume': resumeOperator,

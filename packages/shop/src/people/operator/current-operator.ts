@@ -4,7 +4,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { AdminHandler } from '../../foundation/admin/index.ts'
 import { hasExtensionSettings } from '../../foundation/extension/index.ts'
 
-export const currentOperator: AdminHandler<'GET /admin/v1/me'> = async (ctx) => {
+export const showCurrentOperator: AdminHandler<'GET /admin/v1/me'> = async (ctx) => {
   const { id, name, role, is_installation, permissions } = ctx.operator
   const [own] = await ctx.db
     .select({

@@ -1,2 +1,2 @@
-/** What other features use of `operator`. */
+/** The exports of `operator` for other features. */
 export { activeRoleCondition, activeSessionCondition } from './find-operator.ts'

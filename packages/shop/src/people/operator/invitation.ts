@@ -120,7 +120,7 @@ async function writeInvitation(tx: Tx, ctx: AdminQueryContext, invited: Invitee,
   return url
 }
 
-export const invite: AdminHandler<'POST /admin/v1/operators/invite'> = async (ctx, input) => {
+export const sendInvitation: AdminHandler<'POST /admin/v1/operators/invite'> = async (ctx, input) => {
   await inviteOperator(ctx, input)
   return {}
 }

@@ -78,7 +78,7 @@ const unknown = { email: null, has_passkey: false, has_totp: false, signed_in_at
 const inShop = (ctx: OperatorQueryContext) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, ctx.shop_id))
 
-/** Since when they can't enter this shop, whether they were stopped here or everywhere. */
+/** SQL of the time since which an operator can't enter this shop, because they were stopped here or everywhere. */
 const stoppedAt = sql<Date | string | null>`coalesce(${operator.stopped_at}, ${operator_role.stopped_at})`
 
 /**
@@ -88,9 +88,9 @@ const allShops = async (db: Db): Promise<number[]> =>
   (await db.select({ id: shop.id }).from(shop).orderBy(asc(shop.id))).map((one) => one.id)
 
 /**
- * Locks rows, so that two managers can't remove each other's role at once and leave a shop without a manager. Locks the
- * roles first, shop by shop (a distributed database locks those of one shop at a time), then the operators, each by id,
- * so that no deadlock occurs. `everywhere`: all shops; left out: this one.
+ * Locks an operator and their roles, so that two managers can't remove each other's role at once and leave a shop
+ * without a manager. Roles come first, shop by shop (a distributed database locks those of one shop at a time), then
+ * operators, each by id, so that no deadlock occurs. `everywhere`: all shops; otherwise this one.
  */
 async function lockOperator(tx: Tx, ctx: OperatorQueryContext, id: number, everywhere?: readonly number[]) {
   for (const shop_id of everywhere ?? [ctx.shop_id]) {

@@ -4,11 +4,11 @@ import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { AdminContext, AdminHandler, AdminQueryContext } from '../../foundation/admin/index.ts'
 import { recordAudit } from '../../foundation/audit/index.ts'
 import {
-  creationOptions,
   relyingPartyOf,
-  requestOptions,
-  verifyCreation,
-  verifyRequest,
+  verifyWebauthnCreation,
+  verifyWebauthnRequest,
+  webauthnCreationOptions,
+  webauthnRequestOptions,
 } from '../../foundation/webauthn/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 
@@ -22,7 +22,7 @@ const relyingParty = (ctx: AdminQueryContext) => relyingPartyOf(ctx.settings.pub
  * answer.
  */
 export async function passkeyRequestOptions(ctx: AdminContext, operator_id: number | null) {
-  const options = await requestOptions(relyingParty(ctx))
+  const options = await webauthnRequestOptions(relyingParty(ctx))
   await keepChallenge(ctx, options.challenge, operator_id)
   return options
 }
@@ -46,8 +46,8 @@ async function useChallenge(tx: Queryable, ctx: AdminQueryContext, challenge: st
 }
 
 /**
- * The operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts only this
- * operator.
+ * Returns the operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts
+ * only this operator.
  */
 export async function verifyPasskeyResponse(
   tx: Queryable,
@@ -69,7 +69,7 @@ export async function verifyPasskeyResponse(
     .where(and(eq(operator_passkey.credential_id, String(answer.id)), isNull(operator.stopped_at)))
   if (!key || (of !== null && key.operator_id !== of)) return null
   const use = (challenge: string) => useChallenge(tx, ctx, challenge, of)
-  const verified = await verifyRequest(relyingParty(ctx), answer, key, use)
+  const verified = await verifyWebauthnRequest(relyingParty(ctx), answer, key, use)
   if (!verified) return null
   await tx
     .update(operator_passkey)
@@ -97,7 +97,7 @@ export const startPasskeyRegistration: AdminHandler<'POST /admin/v1/me/passkeys/
   const { id } = ctx.operator
   const [row] = await ctx.db.select({ email: operator.email }).from(operator).where(eq(operator.id, id))
   const own = await ctx.db.select().from(operator_passkey).where(eq(operator_passkey.operator_id, id))
-  const options = await creationOptions(relyingParty(ctx), {
+  const options = await webauthnCreationOptions(relyingParty(ctx), {
     rp_name: 'Kushi',
     user_id: `operator-${id}`,
     user_name: row!.email,
@@ -111,7 +111,9 @@ export const startPasskeyRegistration: AdminHandler<'POST /admin/v1/me/passkeys/
 export const registerPasskey: AdminHandler<'POST /admin/v1/me/passkeys'> = async (ctx, { name, answer }) => {
   const { id: operator_id } = ctx.operator
   await ctx.db.transaction(async (tx) => {
-    const made = await verifyCreation(relyingParty(ctx), answer, (one) => useChallenge(tx, ctx, one, operator_id))
+    const made = await verifyWebauthnCreation(relyingParty(ctx), answer, (one) =>
+      useChallenge(tx, ctx, one, operator_id),
+    )
     if (!made) throw new ShopError(422, 'ERROR_PASSKEY', 'パスキーを登録できませんでした。もう一度お試しください。')
     const { aaguid: _, ...key } = made
     await tx.insert(operator_passkey).values({ ...key, operator_id, name, created_at: ctx.clock.now() })

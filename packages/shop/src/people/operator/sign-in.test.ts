@@ -3,15 +3,15 @@ import { operator, operator_session } from '@kushi/db/schema/operator'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { consumeLimit } from '../../foundation/limit/take.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
+import { consumeLimit } from '../../foundation/limit/consume-limit.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
 import { testContext } from '../../testing/context.ts'
 import { signInByPassword, startPasskeySignIn } from './sign-in.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const base = onCommandLine(testContext(db))
+const base = commandLineContext(testContext(db))
 const now = base.clock.now()
 const email = 'manager@example.com'
 const password = 'right and long enough'

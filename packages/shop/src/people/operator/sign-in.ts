@@ -51,8 +51,8 @@ export const signInByPassword: AdminHandler<'POST /admin/v1/sign-in/password'> =
 }
 
 /**
- * Counts one guess of an operator's password: by account and address together, and also by the account alone if they
- * never signed in from that network, so that a stranger can't lock them out of their own. Returns a function that takes
+ * Counts one guess of an operator's password by account and address together. If the operator never signed in from that
+ * network, it also counts by the account alone, so that a stranger can't lock them out. Returns a function that takes
  * the count back after a correct guess.
  */
 export async function countSignInAttempt(ctx: AdminContext, email: string): Promise<() => Promise<void>> {

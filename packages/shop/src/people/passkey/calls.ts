@@ -1,5 +1,10 @@
 import type { CallHandlers } from '../../context.ts'
-import { addPasskey, listMemberPasskeys, removePasskey, startPasskey } from './passkeys.ts'
+import {
+  deleteMemberPasskey,
+  listMemberPasskeys,
+  registerMemberPasskey,
+  startMemberPasskeyRegistration,
+} from './passkeys.ts'
 import { logInByPasskey, startPasskeyLogin } from './sign-in.ts'
 
 /** Customers' calls. */
@@ -7,7 +12,7 @@ export const calls = {
   'POST /v1/common/login/passkey/options': startPasskeyLogin,
   'POST /v1/common/login/passkey': logInByPasskey,
   'GET /v1/customer/passkeys': listMemberPasskeys,
-  'POST /v1/customer/passkeys/options': startPasskey,
-  'POST /v1/customer/passkeys': addPasskey,
-  'DELETE /v1/customer/passkeys/{id}': removePasskey,
+  'POST /v1/customer/passkeys/options': startMemberPasskeyRegistration,
+  'POST /v1/customer/passkeys': registerMemberPasskey,
+  'DELETE /v1/customer/passkeys/{id}': deleteMemberPasskey,
 } satisfies Partial<CallHandlers>

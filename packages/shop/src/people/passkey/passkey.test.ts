@@ -8,13 +8,18 @@ import { MAX_PASSKEYS } from '@kushi/values/sign-in'
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context, MemberContext } from '../../context.ts'
-import { softAuthenticator } from '../../testing/authenticator.ts'
+import { fakePasskeyAuthenticator } from '../../testing/authenticator.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { endCustomerSessions } from '../customer/admin/change-customer.ts'
 import { setPassword } from '../customer/internal/set-password.ts'
 import { hashToken } from '../session/index.ts'
-import { addPasskey, listMemberPasskeys, removePasskey, startPasskey } from './passkeys.ts'
+import {
+  deleteMemberPasskey,
+  listMemberPasskeys,
+  registerMemberPasskey,
+  startMemberPasskeyRegistration,
+} from './passkeys.ts'
 import { logInByPasskey, startPasskeyLogin } from './sign-in.ts'
 
 const database = await testDatabase()
@@ -40,13 +45,13 @@ beforeEach(async () => {
     await db.delete(table)
 })
 
-async function registered(ctx = browser(), phone = softAuthenticator(), customer_id = hanako!.id) {
+async function registered(ctx = browser(), phone = fakePasskeyAuthenticator(), customer_id = hanako!.id) {
   const member = memberIn(ctx, customer_id)
-  const { options } = await startPasskey(member, {})
-  await addPasskey(member, { credential: phone.create(options) })
+  const { options } = await startMemberPasskeyRegistration(member, {})
+  await registerMemberPasskey(member, { credential: phone.create(options) })
   return { phone, ctx, member }
 }
-const logIn = async (ctx: Context, phone: ReturnType<typeof softAuthenticator>, more = {}) => {
+const logIn = async (ctx: Context, phone: ReturnType<typeof fakePasskeyAuthenticator>, more = {}) => {
   const { options } = await startPasskeyLogin(ctx, {})
   return logInByPasskey(ctx, { credential: phone.get(options, more) })
 }
@@ -147,25 +152,25 @@ test('a blocked or former member does not get in', async () => {
 
 test('an answer that nobody was asked for adds no passkey, nor one that another member has', async () => {
   const { phone, member, ctx } = await registered()
-  const { options } = await startPasskey(member, {})
-  const other = softAuthenticator()
-  await expect(addPasskey(member, { credential: other.create(options, { is_verified: false }) })).rejects.toMatchObject(
-    {
-      status: 422,
-      error: 'ERROR_PASSKEY',
-    },
-  )
+  const { options } = await startMemberPasskeyRegistration(member, {})
+  const other = fakePasskeyAuthenticator()
+  await expect(
+    registerMemberPasskey(member, { credential: other.create(options, { is_verified: false }) }),
+  ).rejects.toMatchObject({
+    status: 422,
+    error: 'ERROR_PASSKEY',
+  })
   // Used up by the attempt.
-  await expect(addPasskey(member, { credential: other.create(options) })).rejects.toMatchObject({
+  await expect(registerMemberPasskey(member, { credential: other.create(options) })).rejects.toMatchObject({
     error: 'ERROR_PASSKEY',
   })
   const of_taro = memberIn(ctx, taro!.id)
-  const his = await startPasskey(of_taro, {})
-  await expect(addPasskey(member, { credential: other.create(his.options) })).rejects.toMatchObject({
+  const his = await startMemberPasskeyRegistration(of_taro, {})
+  await expect(registerMemberPasskey(member, { credential: other.create(his.options) })).rejects.toMatchObject({
     error: 'ERROR_PASSKEY',
   })
-  const again = await startPasskey(of_taro, {})
-  await expect(addPasskey(of_taro, { credential: phone.create(again.options) })).rejects.toMatchObject({
+  const again = await startMemberPasskeyRegistration(of_taro, {})
+  await expect(registerMemberPasskey(of_taro, { credential: phone.create(again.options) })).rejects.toMatchObject({
     error: 'ERROR_PASSKEY',
   })
 })
@@ -173,10 +178,13 @@ test('an answer that nobody was asked for adds no passkey, nor one that another 
 test(`a member has ${MAX_PASSKEYS} at most, and removes only their own`, async () => {
   const { ctx, member } = await registered()
   for (let n = 1; n < MAX_PASSKEYS; n++) await registered(ctx)
-  await expect(startPasskey(member, {})).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_PASSKEYS' })
+  await expect(startMemberPasskeyRegistration(member, {})).rejects.toMatchObject({
+    status: 409,
+    error: 'ERROR_TOO_MANY_PASSKEYS',
+  })
   const [first] = (await listMemberPasskeys(member, {})).items
-  await expect(removePasskey(memberIn(ctx, taro!.id), { id: first!.id })).rejects.toMatchObject({ status: 404 })
-  expect((await removePasskey(member, { id: first!.id })).items).toHaveLength(MAX_PASSKEYS - 1)
+  await expect(deleteMemberPasskey(memberIn(ctx, taro!.id), { id: first!.id })).rejects.toMatchObject({ status: 404 })
+  expect((await deleteMemberPasskey(member, { id: first!.id })).items).toHaveLength(MAX_PASSKEYS - 1)
   const [mail] = await db.select().from(outbox).orderBy(desc(outbox.id)).limit(1)
   expect(mail!.subject).toBe('【椿野】パスキーを削除しました')
 })
@@ -187,13 +195,13 @@ test('the last way to log in stays', async () => {
   const { password_hash, line_id } = hanako!
   await db.update(customer).set({ password_hash: null, line_id: null }).where(mine)
   const [only] = (await listMemberPasskeys(member, {})).items
-  await expect(removePasskey(member, { id: only!.id })).rejects.toMatchObject({
+  await expect(deleteMemberPasskey(member, { id: only!.id })).rejects.toMatchObject({
     status: 409,
     error: 'ERROR_LAST_LOGIN',
   })
   expect((await listMemberPasskeys(member, {})).items).toHaveLength(1)
   await db.update(customer).set({ line_id: 'U-of-hanako' }).where(mine)
-  expect((await removePasskey(member, { id: only!.id })).items).toEqual([])
+  expect((await deleteMemberPasskey(member, { id: only!.id })).items).toEqual([])
   await db.update(customer).set({ password_hash, line_id }).where(mine)
 })
 
@@ -219,7 +227,7 @@ test('an operator who ends all sessions removes passkeys and devices too, and th
 })
 
 test('a shop’s own name is shown beside the passkey', async () => {
-  const { options } = await startPasskey(memberIn(browser()), {})
+  const { options } = await startMemberPasskeyRegistration(memberIn(browser()), {})
   const [own] = await db.select().from(shop).where(eq(shop.id, 2))
   expect(options).toMatchObject({
     rp: { id: 'localhost', name: own!.shop_name },

@@ -8,11 +8,11 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Answer, Context, Handler, MemberContext, MemberQueryContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { creationOptions, verifyCreation } from '../../foundation/webauthn/index.ts'
+import { verifyWebauthnCreation, webauthnCreationOptions } from '../../foundation/webauthn/index.ts'
 import { composeMail, enqueueMail, personalAddresseeText } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { confirmDevice, deviceText, lockMember, newToken, recordSecurityEvent } from '../session/index.ts'
-import { challengeUser, keepChallenge, relyingPartyOfShop, userHandle } from './internal/challenge.ts'
+import { makeChallengeConsumer, relyingPartyOfShop, saveChallenge, userHandle } from './internal/challenge.ts'
 
 const own = ({ shop_id }: Pick<Context, 'shop_id'>, customer_id: number) =>
   and(eq(customer_passkey.shop_id, shop_id), eq(customer_passkey.customer_id, customer_id))
@@ -39,7 +39,7 @@ async function loadPasskeys(ctx: MemberContext, db: Queryable = ctx.db): Promise
 
 export const listMemberPasskeys: Handler<'GET /v1/customer/passkeys'> = (ctx) => loadPasskeys(ctx)
 
-export const startPasskey: Handler<'POST /v1/customer/passkeys/options'> = async (ctx) => {
+export const startMemberPasskeyRegistration: Handler<'POST /v1/customer/passkeys/options'> = async (ctx) => {
   await consumeLimit(ctx, 'passkey', { address: ctx.ip })
   const { credential_ids } = await loadPasskeys(ctx)
   refuseTooMany(credential_ids.length)
@@ -48,14 +48,14 @@ export const startPasskey: Handler<'POST /v1/customer/passkeys/options'> = async
     .from(customer)
     .where(sameRowCondition(customer, { shop_id: ctx.shop_id, id: ctx.customer_id }))
   if (!member) throw notFound()
-  const options = await creationOptions(relyingPartyOfShop(ctx), {
+  const options = await webauthnCreationOptions(relyingPartyOfShop(ctx), {
     rp_name: (await loadShop(ctx)).shop_name,
     user_id: userHandle(ctx, ctx.customer_id),
     user_name: member.email,
     display_name: `${member.name01} ${member.name02}`,
     own: credential_ids,
   })
-  await keepChallenge(ctx, options.challenge, ctx.customer_id)
+  await saveChallenge(ctx, options.challenge, ctx.customer_id)
   return { options }
 }
 
@@ -69,8 +69,12 @@ function refuseTooMany(count: number): void {
 }
 
 /** パスキーの登録. The member is told by mail. The browser counts as confirmed: it holds the passkey. */
-export const addPasskey: Handler<'POST /v1/customer/passkeys'> = async (ctx, { credential: answer }) => {
-  const made = await verifyCreation(relyingPartyOfShop(ctx), answer, challengeUser(ctx.db, ctx, ctx.customer_id))
+export const registerMemberPasskey: Handler<'POST /v1/customer/passkeys'> = async (ctx, { credential: answer }) => {
+  const made = await verifyWebauthnCreation(
+    relyingPartyOfShop(ctx),
+    answer,
+    makeChallengeConsumer(ctx.db, ctx, ctx.customer_id),
+  )
   if (!made) throw notRegistered()
   const { aaguid, ...key } = made
   const name = KEEPERS[aaguid] ?? deviceText(ctx.user_agent)
@@ -94,7 +98,7 @@ export const addPasskey: Handler<'POST /v1/customer/passkeys'> = async (ctx, { c
 const notRegistered = () =>
   new ShopError(422, 'ERROR_PASSKEY', 'パスキーを登録できませんでした。もう一度お試しください。')
 
-/** Who keeps a passkey, by the id that it states (AAGUID); others are named by the browser that made them. */
+/** The password manager that keeps a passkey, by its AAGUID; for others the browser's name is shown. */
 const KEEPERS: Readonly<Record<string, string>> = {
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'iCloudキーチェーン',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'iCloudキーチェーン',
@@ -106,7 +110,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
 }
 
 /** パスキーの削除. The last way to log in stays: without a password and without LINE that is the last passkey. */
-export const removePasskey: Handler<'DELETE /v1/customer/passkeys/{id}'> = (ctx, { id }) =>
+export const deleteMemberPasskey: Handler<'DELETE /v1/customer/passkeys/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { customer_id } = ctx
     await lockMember(tx, ctx)
@@ -148,7 +152,7 @@ async function tellOf(tx: Tx, member: Member, kind: 'passkey_added' | 'passkey_r
 }
 
 /** After a reset of the password, or where an operator ends all sessions: somebody else may have added theirs. The member is told. */
-export async function forgetPasskeys(tx: Tx, ctx: MemberQueryContext): Promise<void> {
+export async function deleteMemberPasskeys(tx: Tx, ctx: MemberQueryContext): Promise<void> {
   const { shop_id, customer_id } = ctx
   await tx
     .delete(customer_challenge)

@@ -5,18 +5,18 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import type { Context, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { requestOptions, verifyRequest } from '../../foundation/webauthn/index.ts'
+import { verifyWebauthnRequest, webauthnRequestOptions } from '../../foundation/webauthn/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { confirmDevice, loadCustomer, recordSecurityEvent, startSession } from '../session/index.ts'
-import { challengeUser, keepChallenge, relyingPartyOfShop, userHandle } from './internal/challenge.ts'
+import { makeChallengeConsumer, relyingPartyOfShop, saveChallenge, userHandle } from './internal/challenge.ts'
 
 const limit = (ctx: Context) => consumeLimit(ctx, 'passkey', { address: ctx.ip })
 
-/** Also for the suggestions of a browser under the field of the e-mail. */
+/** Also serves the browser's suggestions under the e-mail field. */
 export const startPasskeyLogin: Handler<'POST /v1/common/login/passkey/options'> = async (ctx) => {
   await limit(ctx)
-  const options = await requestOptions(relyingPartyOfShop(ctx))
-  await keepChallenge(ctx, options.challenge, null)
+  const options = await webauthnRequestOptions(relyingPartyOfShop(ctx))
+  await saveChallenge(ctx, options.challenge, null)
   return { options }
 }
 
@@ -49,7 +49,7 @@ export const logInByPasskey: Handler<'POST /v1/common/login/passkey'> = async (c
     throw refused(handle?.startsWith(userHandle(ctx, 0).slice(0, -1)) ? 'ERROR_PASSKEY_UNKNOWN' : 'ERROR_PASSKEY')
   const verified =
     handle === userHandle(ctx, key.customer_id) &&
-    (await verifyRequest(relyingPartyOfShop(ctx), answer, key, challengeUser(ctx.db, ctx, null)))
+    (await verifyWebauthnRequest(relyingPartyOfShop(ctx), answer, key, makeChallengeConsumer(ctx.db, ctx, null)))
   if (!verified) {
     await recordSecurityEvent(ctx, 'login_failed', key.customer_id)
     throw refused('ERROR_PASSKEY')

@@ -18,7 +18,7 @@ export interface AccountMatch {
 
 /** Accounts that belong to the same person, certainly or possibly. */
 export interface SamePersonAccounts {
-  /** Of the same person. */
+  /** Accounts that certainly belong to the same person. */
   certain: AccountMatch[]
   /** Perhaps: the family, a neighbour, or a second account under another name. */
   possible: AccountMatch[]

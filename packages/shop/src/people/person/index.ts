@@ -1,6 +1,7 @@
-/** What other features use of `person`. */
-export { hashDestinationKeys } from './find-address-key.ts'
+/** The exports of `person` for other features. */
+
 export { type AccountMatch, findAccountsOfSamePerson, type SamePersonAccounts } from './find-same-person.ts'
+export { hashDestinationKeys } from './hash-destination-keys.ts'
 export {
   isPaymentRefusedByWatch,
   orderRefusedError,

@@ -43,7 +43,10 @@ export async function refuseWatchedPayment(ctx: QueryContext, payment: Payment):
   if (await isPaymentRefusedByWatch(ctx, payment)) throw creditRefused(payment)
 }
 
-/** Of this account: asking for others in a transaction that is taken back would be counted by no limit. */
+/**
+ * The effects on this account alone. Searching other accounts in a transaction that is rolled back would not count
+ * against any limit.
+ */
 const effectsOn = async (ctx: QueryContext) =>
   (await findWatchEffects(ctx, async () => ({ certain: [], possible: [] }))).effects
 

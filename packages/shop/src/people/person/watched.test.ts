@@ -14,9 +14,9 @@ import { changePayment } from '../../sales/subscription/change-payment.ts'
 import { updateSubscription } from '../../sales/subscription/update-subscription.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { insertSubscribedMember, loadSubscriptionRow } from '../../testing/subscription.ts'
 import { listWatchEntries, showWatchEntry, unwatchCustomer, watchCustomer } from './admin/watch-list.ts'
 
 const database = await testDatabase()
@@ -25,16 +25,16 @@ afterAll(database.close)
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 let house = 100
-const somebody = (more: Partial<typeof kamakura> = {}) => {
+const somebody = (more: Partial<typeof kamakuraAddress> = {}) => {
   house++
-  return { ...kamakura, addr02: `${house}-9`, phone_number: `0902000${String(house).padStart(4, '0')}`, ...more }
+  return { ...kamakuraAddress, addr02: `${house}-9`, phone_number: `0902000${String(house).padStart(4, '0')}`, ...more }
 }
-const account = async (who: typeof kamakura) => {
-  const [customer_id] = await newMembers(db, 1, who)
+const account = async (who: typeof kamakuraAddress) => {
+  const [customer_id] = await insertMembers(db, 1, who)
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
-const buy = async (ctx: MemberContext, who: typeof kamakura) => {
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ shipping_address: who })))
+const buy = async (ctx: MemberContext, who: typeof kamakuraAddress) => {
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ shipping_address: who })))
   return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 }
 const entry = (watch_effect: WatchEffect, expires_on = '2027-11-21') => ({
@@ -60,7 +60,7 @@ test('refuse: both accounts read that the order can’t be taken, before anythin
     [first, who],
     [second, again],
   ] as const)
-    await expect(validateOrder(ctx, draft({ shipping_address: to }))).rejects.toMatchObject({
+    await expect(validateOrder(ctx, testOrderDraft({ shipping_address: to }))).rejects.toMatchObject({
       status: 409,
       error: 'ERROR_ORDER_REFUSED',
     })
@@ -68,20 +68,20 @@ test('refuse: both accounts read that the order can’t be taken, before anythin
 
 test('no 後払い or 代引: the reason stands beside the method, and a card is fine', async () => {
   const { second, again } = await watched('no_credit')
-  await expect(validateOrder(second, draft({ shipping_address: again }))).rejects.toMatchObject({
+  await expect(validateOrder(second, testOrderDraft({ shipping_address: again }))).rejects.toMatchObject({
     status: 422,
     fields: [{ path: 'payment_method_id' }],
   })
-  const card = await validateOrder(second, draft({ shipping_address: again, payment_method_id: 1 }))
+  const card = await validateOrder(second, testOrderDraft({ shipping_address: again, payment_method_id: 1 }))
   expect(card.problems).toEqual([])
 })
 
 test('no offers: neither codes nor the first price, and said so', async () => {
-  const { code } = await runningPromotion(db)
+  const { code } = await insertRunningPromotion(db)
   const { second, again } = await watched('no_offers')
   const seen = await validateOrder(
     second,
-    draft({
+    testOrderDraft({
       shipping_address: again,
       coupon_codes: [code],
       is_subscription: true,
@@ -114,7 +114,7 @@ test('an entry that is over or removed does nothing; the list keeps author and r
     .update(watch_entry)
     .set({ expires_on: '2026-11-20' })
     .where(eq(watch_entry.customer_id, over.first.customer_id))
-  expect((await validateOrder(over.second, draft({ shipping_address: over.again }))).problems).toEqual([])
+  expect((await validateOrder(over.second, testOrderDraft({ shipping_address: over.again }))).problems).toEqual([])
   const { first, desk, second, again } = await watched('refuse')
   const { items } = await listWatchEntries(desk, {})
   expect(items.find(({ customer_id }) => customer_id === first.customer_id)).toMatchObject({
@@ -125,7 +125,7 @@ test('an entry that is over or removed does nothing; the list keeps author and r
   })
   await unwatchCustomer(desk, { id: first.customer_id })
   expect(await showWatchEntry(desk, { id: first.customer_id })).toEqual({ entry: null })
-  expect((await validateOrder(second, draft({ shipping_address: again }))).problems).toEqual([])
+  expect((await validateOrder(second, testOrderDraft({ shipping_address: again }))).problems).toEqual([])
   expect(await db.$count(watch_entry, eq(watch_entry.customer_id, first.customer_id))).toBe(1)
 })
 
@@ -155,8 +155,8 @@ test('a stranger who typed the victim’s telephone is listed: the victim’s or
   expect(await db.$count(order_check, eq(order_check.order_id, order.id))).toBe(1)
 })
 
-const contract = (who: typeof kamakura) =>
-  draft({
+const contract = (who: typeof kamakuraAddress) =>
+  testOrderDraft({
     is_subscription: true,
     shipping_address: who,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
@@ -166,10 +166,10 @@ test('nobody finds customers out: a telephone tells nothing, and after ten perso
   await db.update(shop).set({ first_price_audience: 'once' })
   const victim = somebody({ kana01: 'さとう' })
   const theirs = await account(victim)
-  await placeOrder(theirs, await confirmed(theirs, contract(victim)))
+  await placeOrder(theirs, await confirmedOrderInput(theirs, contract(victim)))
   const me = somebody({ kana01: 'たなか' })
   const spy = testContext(db, { customer_id: (await account(me)).customer_id, ip: '203.0.113.77' }) as MemberContext
-  const told = async (ctx: MemberContext, who: typeof kamakura) =>
+  const told = async (ctx: MemberContext, who: typeof kamakuraAddress) =>
     (await validateOrder(ctx, contract(who))).summary.notes.length
   const spyAs = async (kana01: string) => {
     await db.update(customer).set({ kana01 }).where(eq(customer.id, spy.customer_id))
@@ -181,7 +181,7 @@ test('nobody finds customers out: a telephone tells nothing, and after ten perso
   for (let n = 0; n < 10; n++) await told(spy, { ...asVictim, addr02: `${900 + n}-1` })
   expect(await told(spy, asVictim)).toBe(0)
   // What is not told is held.
-  const { order_no } = await placeOrder(spy, await confirmed(spy, contract(asVictim)))
+  const { order_no } = await placeOrder(spy, await confirmedOrderInput(spy, contract(asVictim)))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   expect(await db.select().from(order_check).where(eq(order_check.order_id, order!.id))).toMatchObject([
     { outcome: 'held' },
@@ -191,9 +191,9 @@ test('nobody finds customers out: a telephone tells nothing, and after ten perso
 })
 
 test.each<WatchEffect>(['refuse', 'no_credit'])('%s: a running contract moves to no 後払い or 代引', async (effect) => {
-  const { id, member } = await subscribed(db, testContext(db))
+  const { id, member } = await insertSubscribedMember(db, testContext(db))
   await watchCustomer(await operatorContext(db), { id: member.customer_id, ...entry(effect) })
-  const { version } = await rowOf(db, id)
+  const { version } = await loadSubscriptionRow(db, id)
   const change = { id, version, payment_method_id: null, card_seq: null }
   await expect(changePayment(member, change as never)).rejects.toMatchObject({
     status: 422,

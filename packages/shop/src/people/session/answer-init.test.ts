@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { testContext } from '../../testing/context.ts'
-import { answerInit } from './answer-init.ts'
+import { answerInitCall } from './answer-init.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -31,7 +31,7 @@ async function signed(key = client_key, at = now) {
 
 test('a browser signs the request, and decrypts the response', async () => {
   const request = await signed()
-  const answer = await answerInit(ctx, request)
+  const answer = await answerInitCall(ctx, request)
   expect(answer.ciphertext).not.toContain('localhost')
   expect(await decryptInitResponse(answer, client_key, request.nonce)).toMatchObject({
     shop_id: 2,
@@ -50,7 +50,7 @@ test('a browser signs the request, and decrypts the response', async () => {
 test('a shop with a host name of its own has its own address', async () => {
   const settings = { ...ctx.settings, shop_hosts: new Map([['wholesale.example', 2]]) }
   const request = await signed()
-  const answer = await answerInit({ ...ctx, settings }, request)
+  const answer = await answerInitCall({ ...ctx, settings }, request)
   const opened = await decryptInitResponse(answer, client_key, request.nonce)
   expect(opened).toMatchObject({ base_url: 'http://wholesale.example:3000' })
 })
@@ -71,37 +71,39 @@ test.each([
   ['no nonce', async () => ({ ...(await signed()), nonce: '' })],
 ])('refuses %s', async (_, request) => {
   const before = await db.$count(nonce)
-  await expect(answerInit(ctx, await request())).rejects.toMatchObject({ status: 403, error: 'ERROR_SIGNATURE' })
+  await expect(answerInitCall(ctx, await request())).rejects.toMatchObject({ status: 403, error: 'ERROR_SIGNATURE' })
   expect(await db.$count(nonce)).toBe(before)
 })
 
 test('refuses the client of another shop', async () => {
-  await expect(answerInit({ ...ctx, shop_id: 3 }, await signed())).rejects.toMatchObject({ error: 'ERROR_SIGNATURE' })
+  await expect(answerInitCall({ ...ctx, shop_id: 3 }, await signed())).rejects.toMatchObject({
+    error: 'ERROR_SIGNATURE',
+  })
 })
 
 test('a clock may be 5 minutes wrong, not more; the response has the right time', async () => {
-  for (const seconds of [-300, 300]) await answerInit(ctx, await signed(client_key, shifted(seconds)))
+  for (const seconds of [-300, 300]) await answerInitCall(ctx, await signed(client_key, shifted(seconds)))
   for (const seconds of [-301, 301, -86_400 * 365]) {
-    const error: unknown = await answerInit(ctx, await signed(client_key, shifted(seconds))).catch((e) => e)
+    const error: unknown = await answerInitCall(ctx, await signed(client_key, shifted(seconds))).catch((e) => e)
     expect(error).toMatchObject({ status: 400, error: 'ERROR_CLOCK_SKEW' })
     const stated = serverTimeFromFailure((error as ShopError).fields!)
-    await answerInit(ctx, await signed(client_key, stated!))
+    await answerInitCall(ctx, await signed(client_key, stated!))
   }
 })
 
 test('a nonce is good once, also when it comes ten times at once', async () => {
   const request = await signed()
-  const results = await Promise.allSettled(Array.from({ length: 10 }, () => answerInit(ctx, request)))
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => answerInitCall(ctx, request)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await expect(answerInit(ctx, request)).rejects.toMatchObject({ status: 409, error: 'ERROR_NONCE_USED' })
+  await expect(answerInitCall(ctx, request)).rejects.toMatchObject({ status: 409, error: 'ERROR_NONCE_USED' })
 })
 
 test('the purge forgets no nonce whose request is still good', async () => {
   const request = await signed(client_key, shifted(300))
-  await answerInit(ctx, request)
+  await answerInitCall(ctx, request)
   const inTenMinutes = { ...ctx, clock: { ...ctx.clock, now: () => shifted(600) } }
   await deleteExpiredRows(inTenMinutes)
-  await expect(answerInit(inTenMinutes, request)).rejects.toMatchObject({ error: 'ERROR_NONCE_USED' })
+  await expect(answerInitCall(inTenMinutes, request)).rejects.toMatchObject({ error: 'ERROR_NONCE_USED' })
   await deleteExpiredRows({ ...ctx, clock: { ...ctx.clock, now: () => shifted(901) } })
   expect(await db.$count(nonce)).toBe(0)
 })

@@ -16,7 +16,7 @@ const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(ti
  *
  * @throws ShopError ERROR_SIGNATURE, ERROR_CLOCK_SKEW (returns the server's time, see `skewed`), ERROR_NONCE_USED
  */
-export async function answerInit(ctx: Context, request: SignedRequest): Promise<Answer<'GET /v1/common/init'>> {
+export async function answerInitCall(ctx: Context, request: SignedRequest): Promise<Answer<'GET /v1/common/init'>> {
   const [known] = await ctx.db
     .select()
     .from(client)

@@ -3,7 +3,7 @@ import { customer_device, device_code } from '@kushi/db/schema/sign-in'
 import { DEVICE_DAYS, type DeviceProof, MAX_DEVICES } from '@kushi/values/sign-in'
 import { and, desc, eq, gt, ne, notInArray } from 'drizzle-orm'
 import type { Context, QueryContext } from '../../context.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { hashToken } from './internal/token.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 type DeviceContext = Pick<Context, 'shop_id' | 'clock' | 'deviceToken'>
 
 /** The stored hash of the browser's cookie; null: it has none. */
-export function hashOfDevice({ deviceToken }: Pick<Context, 'deviceToken'>): Buffer | null {
+export function hashDeviceToken({ deviceToken }: Pick<Context, 'deviceToken'>): Buffer | null {
   const token = deviceToken?.() ?? null
   return token === null ? null : hashToken(token)
 }
@@ -29,7 +29,7 @@ const expiryFrom = (now: Date) => new Date(now.getTime() + DEVICE_DAYS * DAY_MS)
 
 /** Whether this browser is one that the member confirmed. Its last use is written once a day at most. */
 export async function isKnownDevice(db: Queryable, ctx: DeviceContext, customer_id: number): Promise<boolean> {
-  const device_hash = hashOfDevice(ctx)
+  const device_hash = hashDeviceToken(ctx)
   if (device_hash === null) return false
   const now = ctx.clock.now()
   const this_one = and(ownDevices(ctx, customer_id), eq(customer_device.device_hash, device_hash))
@@ -46,8 +46,8 @@ export async function isKnownDevice(db: Queryable, ctx: DeviceContext, customer_
 }
 
 /**
- * 端末の確認: where the shop asks for it, what is stored for a member is used and changed only in a browser that they
- * confirmed. Asks nobody but a member with a session: no operator, job or link of a mail.
+ * 端末の確認: if the shop requires it, a member's stored data is used and changed only in a browser that they confirmed.
+ * Only members with a session are checked: no operator, job or link of a mail.
  * @throws ShopError 403 ERROR_DEVICE_NOT_CONFIRMED
  */
 export async function requireConfirmedDevice(ctx: QueryContext, db: Queryable = ctx.db): Promise<void> {
@@ -61,16 +61,16 @@ export const deviceNotConfirmedError = () =>
     'お手続きには、この端末の確認が必要です。もう一度お試しください。確認の画面が出ないときは、ページを読み込み直してください。',
   )
 
-/** The same as a question. */
+/** Returns whether `requireConfirmedDevice` would pass. */
 export async function isDeviceConfirmed(ctx: QueryContext, db: Queryable = ctx.db): Promise<boolean> {
   if (ctx.customer_id === null || ctx.token_hash === null || ctx.acting) return true
-  const { device_check_flag } = await cachedShop({ ...ctx, db })
+  const { device_check_flag } = await loadCachedShop({ ...ctx, db })
   return !device_check_flag || (await isKnownDevice(db, ctx, ctx.customer_id))
 }
 
 /**
- * Remembers the browser as confirmed by the member, also where the shop does not ask for it yet. Of too many the one goes
- * that was not used for the longest time. Does nothing for what is no browser.
+ * Records the browser as confirmed by the member, even if the shop does not require it yet. Above the maximum, the
+ * device replaces the one that was not used for the longest time. Does nothing for a client without cookies.
  */
 export async function confirmDevice(
   db: Queryable,
@@ -104,13 +104,13 @@ export async function confirmDevice(
 }
 
 /** Forgets the member's devices and codes, except this browser if `keeps_this`. */
-export async function forgetDevices(
+export async function deleteConfirmedDevices(
   db: Queryable,
   ctx: DeviceContext,
   customer_id: number,
   keeps_this = false,
 ): Promise<void> {
-  const kept = keeps_this ? hashOfDevice(ctx) : null
+  const kept = keeps_this ? hashDeviceToken(ctx) : null
   await db
     .delete(customer_device)
     .where(and(ownDevices(ctx, customer_id), kept ? ne(customer_device.device_hash, kept) : undefined))

@@ -26,11 +26,14 @@ import { lockMember } from './internal/load-customer.ts'
 import { hashToken, newToken } from './internal/token.ts'
 import { deviceText } from './rules/origin.ts'
 
-/** Keyed with the browser's cookie, of which only the hash is stored: whoever reads the table can't try the codes. */
+/**
+ * Hashes the code with the browser's cookie. Only the cookie's hash is stored, so a reader of the table can't try the
+ * codes.
+ */
 const hashOfCode = (device_token: string, { customer_id }: MemberContext, code: string): Buffer =>
   createHmac('sha256', device_token).update(`${customer_id}\n${code}`).digest()
 
-/** Only browsers keep a cookie. */
+/** Returns the browser's cookie; only browsers keep one. */
 function deviceTokenOf(ctx: MemberContext): string {
   if (ctx.makeDeviceToken) return ctx.makeDeviceToken()
   throw deviceNotConfirmedError()
@@ -103,8 +106,8 @@ export const confirmDeviceByCode: Handler<'POST /v1/customer/device/confirm'> = 
 }
 
 /**
- * Confirms this browser by the code. Each typed code is counted before it is compared, so that concurrent calls can't try
- * more.
+ * Confirms this browser by the code. Each typed code is counted before it is compared, so that concurrent calls can't
+ * try more.
  * @throws ShopError 422 or 409 beside `device_code`
  */
 export async function useDeviceCode(ctx: MemberContext, code: string): Promise<void> {
@@ -125,7 +128,7 @@ export async function useDeviceCode(ctx: MemberContext, code: string): Promise<v
   const given = hashOfCode(token, ctx, code)
   if (!timingSafeEqual(given, tried.code_hash)) throw refused('ERROR_DEVICE_CODE_WRONG')
   await ctx.db.transaction(async (tx) => {
-    // Of two calls with the right code one uses it up.
+    // If two calls have the right code, one of them uses it up.
     const [used] = await tx
       .delete(device_code)
       .where(and(open, eq(device_code.code_hash, given)))

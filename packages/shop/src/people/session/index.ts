@@ -1,8 +1,8 @@
-/** What other features use of `session`. */
+/** The exports of `session` for other features. */
 
 export {
   confirmDevice,
-  forgetDevices,
+  deleteConfirmedDevices,
   isDeviceConfirmed,
   requireConfirmedDevice,
 } from './confirmed-device.ts'

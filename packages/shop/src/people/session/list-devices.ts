@@ -2,7 +2,7 @@ import { customer_device } from '@kushi/db/schema/sign-in'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { hashOfDevice } from './confirmed-device.ts'
+import { hashDeviceToken } from './confirmed-device.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 
 const own = (ctx: MemberContext) =>
@@ -10,7 +10,7 @@ const own = (ctx: MemberContext) =>
 
 /** 確認済みの端末: this browser first, then by last use. */
 export const listDevices: Handler<'GET /v1/customer/devices'> = async (ctx) => {
-  const here = hashOfDevice(ctx)
+  const here = hashDeviceToken(ctx)
   const rows = await ctx.db
     .select()
     .from(customer_device)

@@ -68,7 +68,7 @@ async function requireCode(ctx: MemberContext, code: string | undefined): Promis
 interface LoginAttempt {
   /** Takes the counts back after a correct guess. */
   giveBack(): Promise<void>
-  /** So many failed everywhere that the password alone proves little. */
+  /** So many logins failed in the shop that the password alone proves little. */
   is_doubtful: boolean
 }
 

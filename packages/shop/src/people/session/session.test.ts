@@ -3,10 +3,10 @@ import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { consumeLimit, tryLimit } from '../../foundation/limit/take.ts'
+import { consumeLimit, tryLimit } from '../../foundation/limit/consume-limit.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { findDecoyPasswordHash } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
@@ -258,7 +258,7 @@ test('login: while many guess at an account, a code by mail lets its member in; 
   const away = { ...ctx, ip: '192.0.2.1', deviceToken: () => cookie, makeDeviceToken: () => cookie }
   const right = { email: 'hanako@example.com', password: 'Tsubaki2026' }
   for (let n = 0; n < 100; n++) await consumeLimit(ctx, 'login_spread', { account: right.email })
-  const codes = () => queuedMails(db).then((mails) => mails.filter(({ subject }) => subject.includes('確認コード')))
+  const codes = () => loadQueuedMails(db).then((mails) => mails.filter(({ subject }) => subject.includes('確認コード')))
   // Who does not know the password learns nothing, and nobody gets a mail.
   await expect(logIn(away, { ...right, password: 'Wrong1234' })).rejects.toMatchObject(wrong)
   expect(await codes()).toEqual([])

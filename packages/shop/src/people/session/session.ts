@@ -7,7 +7,7 @@ import type { Clock, Handler } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { loadCustomer } from './internal/load-customer.ts'
-import { tokenOfSessionKey } from './internal/session-key.ts'
+import { accessTokenOfSessionKey } from './internal/session-key.ts'
 import { hashToken } from './internal/token.ts'
 import { recordSecurityEvent } from './record-security-event.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -42,7 +42,7 @@ export const logOut: Handler<'POST /v1/common/logout'> = async (ctx) => {
  */
 export const refreshSession: Handler<'POST /v1/common/session/refresh'> = async (ctx) => {
   await consumeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  const access_token = ctx.session_key && ctx.client_id ? tokenOfSessionKey(ctx.session_key) : null
+  const access_token = ctx.session_key && ctx.client_id ? accessTokenOfSessionKey(ctx.session_key) : null
   const session = access_token && (await findSession(ctx.db, ctx.clock, ctx.shop_id, hashToken(access_token)))
   if (!access_token || !session) {
     ctx.keepSession?.(null)

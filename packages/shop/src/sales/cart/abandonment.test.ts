@@ -15,7 +15,7 @@ import { recordConsent } from '../../people/customer/internal/record-consent.ts'
 import type { Mail } from '../../ports/mail-port.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { remindCarts } from './remind-carts.ts'
 import { setAbandonmentSetting } from './set-abandonment-setting.ts'
 import { trackReminderClick } from './track-url-click.ts'
@@ -168,13 +168,13 @@ test('a purchase ends the reminders, including a queued message; a declined paym
   const refused = await member()
   for (const one of [buyer, refused]) await inCart(one.id, 101)
   hours = 0.2
-  await addOrder(db, refused, [{ product_sku_id: 101 }], { created_at: at(), status: 'payment_error' })
+  await insertOrderRow(db, refused, [{ product_sku_id: 101 }], { created_at: at(), status: 'payment_error' })
   hours = 1.1
   const down = contextOn(db, { ports: { mail: { send: () => Promise.reject(new Error('down')) } } })
   await remindCarts(down)
   await deliverOutbox(down)
   expect(await db.select().from(cart_reminder)).toHaveLength(2)
-  await addOrder(db, buyer, [{ product_sku_id: 101 }], { created_at: at() })
+  await insertOrderRow(db, buyer, [{ product_sku_id: 101 }], { created_at: at() })
   await db.update(outbox).set({ next_attempt_at: new Date(0) })
   await deliverOutbox(ctx)
   expect(sent.map(({ to }) => to)).toEqual([refused.email])
@@ -203,7 +203,7 @@ test('a guest cart ends when a member buys with the same e-mail', async () => {
   await setAbandonmentSetting(ctx, guest({ email: 'same@example.com' }))
   const someone = await member({ email: 'same@example.com' })
   hours = 0.5
-  await addOrder(db, someone, [{ product_sku_id: 101 }], { created_at: at() })
+  await insertOrderRow(db, someone, [{ product_sku_id: 101 }], { created_at: at() })
   await run(1.1)
   expect(sent).toEqual([])
   expect(await ends()).toEqual(['ordered'])

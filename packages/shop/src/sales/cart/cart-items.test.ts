@@ -7,7 +7,7 @@ import { deleteExpiredRows } from '../../foundation/retention/delete-expired-row
 import { testClock, testContext } from '../../testing/context.ts'
 import { addCartItem, removeCartItem } from './cart-items.ts'
 import { syncCart } from './sync-cart.ts'
-import { addSku, memberContext } from './testing.ts'
+import { insertTestSku, memberContextOfEmail } from './testing.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -16,12 +16,12 @@ afterAll(async () => {
   await database.close()
 })
 const { db } = database
-const hanako = await memberContext(db, 'hanako@example.com')
-const taro = await memberContext(db, 'taro@example.com')
+const hanako = await memberContextOfEmail(db, 'hanako@example.com')
+const taro = await memberContextOfEmail(db, 'taro@example.com')
 const [oil, few, soldOut] = [
-  await addSku(db, 9001),
-  await addSku(db, 9002, { stock: 1 }),
-  await addSku(db, 9003, { stock: 0 }),
+  await insertTestSku(db, 9001),
+  await insertTestSku(db, 9002, { stock: 1 }),
+  await insertTestSku(db, 9003, { stock: 0 }),
 ]
 const press = (idempotency_key: string, product_sku_id = oil, ctx = hanako) =>
   addCartItem(ctx, { product_sku_id, quantity: 1, sale_type: 1, idempotency_key })

@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from './cart-items.ts'
 import { clearCart } from './internal/clear-cart.ts'
-import { addSku, memberContext } from './testing.ts'
+import { insertTestSku, memberContextOfEmail } from './testing.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -16,10 +16,10 @@ afterAll(async () => {
   await database.close()
 })
 const { db } = database
-const hanako = await memberContext(db, 'hanako@example.com')
-const taro = await memberContext(db, 'taro@example.com')
-const salon = await memberContext(db, 'salon@example.com')
-const [oil, soap] = [await addSku(db, 9001), await addSku(db, 9002)]
+const hanako = await memberContextOfEmail(db, 'hanako@example.com')
+const taro = await memberContextOfEmail(db, 'taro@example.com')
+const salon = await memberContextOfEmail(db, 'salon@example.com')
+const [oil, soap] = [await insertTestSku(db, 9001), await insertTestSku(db, 9002)]
 const one = { product_sku_id: oil, quantity: 1, sale_type: 1 } as const
 const cartOf = async (ctx = hanako) =>
   (await listCartItems(ctx, {})).items.map((item) => [item.id, item.subscription, item.quantity])
@@ -51,13 +51,13 @@ test('pieces added at once by two processes all count, up to the limit', async (
   expect(await cartOf()).toEqual([[oil, 0, 10]])
 })
 
-const hidden = await addSku(db, 9003, { visible: false })
-const gone = await addSku(db, 9004, { product_visible: false })
-const once = await addSku(db, 9005, { sale_type: 1 })
-const regular = await addSku(db, 9006, { sale_type: 2 })
-const soldOut = await addSku(db, 9007, { stock: 0 })
-const few = await addSku(db, 9008, { stock: 2 })
-const theirs = await addSku(db, 9009, { shop_id: 3 })
+const hidden = await insertTestSku(db, 9003, { visible: false })
+const gone = await insertTestSku(db, 9004, { product_visible: false })
+const once = await insertTestSku(db, 9005, { sale_type: 1 })
+const regular = await insertTestSku(db, 9006, { sale_type: 2 })
+const soldOut = await insertTestSku(db, 9007, { stock: 0 })
+const few = await insertTestSku(db, 9008, { stock: 2 })
+const theirs = await insertTestSku(db, 9009, { shop_id: 3 })
 test.each([
   ['hidden', { product_sku_id: hidden }, 'ERROR_NOT_SOLD', '現在ご購入いただけません'],
   ['of a hidden product', { product_sku_id: gone }, 'ERROR_NOT_SOLD', '現在ご購入いただけません'],

@@ -1,4 +1,4 @@
-/** What other features use of `cart`. */
+/** The exports of `cart` for other features. */
 export { clearCart } from './internal/clear-cart.ts'
 export { endCartReminders } from './internal/end-tracking.ts'
 export { deleteCartTrackings } from './internal/forget-trackings.ts'

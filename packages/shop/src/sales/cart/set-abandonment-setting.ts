@@ -4,7 +4,7 @@ import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context, Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
-import { maySeePrices } from '../../people/customer/index.ts'
+import { canSeePrices } from '../../people/customer/index.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { loadAbandonmentSetting } from './load-setting.ts'
 import { reminderHours } from './rules/reminder-plan.ts'
@@ -31,7 +31,7 @@ export const setAbandonmentSetting: Handler<'POST /v1/cart-abandonments/set_aban
   const { email, is_consented, items } = given
   if (!is_consented || email === null || items.length === 0) return forget(ctx, mine)
   // A reminder states prices, which this shop shows only to approved accounts.
-  if (!(await maySeePrices(ctx))) return { is_tracked: false }
+  if (!(await canSeePrices(ctx))) return { is_tracked: false }
   const setting = await loadAbandonmentSetting(ctx.db, ctx.shop_id)
   if (!setting.cart_abandoned_flag || !setting.guest_target_flag) return { is_tracked: false }
   await keep(ctx, mine, given, normalizeEmail(email), reminderHours(setting, true)[0] ?? 1)

@@ -8,7 +8,7 @@ import { deleteExpiredRows } from '../../foundation/retention/delete-expired-row
 import { testClock, testContext } from '../../testing/context.ts'
 import { addCartItem } from './cart-items.ts'
 import { syncCart } from './sync-cart.ts'
-import { addSku, memberContext } from './testing.ts'
+import { insertTestSku, memberContextOfEmail } from './testing.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -17,9 +17,13 @@ afterAll(async () => {
   await database.close()
 })
 const { db } = database
-const hanako = await memberContext(db, 'hanako@example.com')
-const taro = await memberContext(db, 'taro@example.com')
-const [oil, soap, soldOut] = [await addSku(db, 9001), await addSku(db, 9002), await addSku(db, 9003, { stock: 0 })]
+const hanako = await memberContextOfEmail(db, 'hanako@example.com')
+const taro = await memberContextOfEmail(db, 'taro@example.com')
+const [oil, soap, soldOut] = [
+  await insertTestSku(db, 9001),
+  await insertTestSku(db, 9002),
+  await insertTestSku(db, 9003, { stock: 0 }),
+]
 const item = (product_sku_id: number, quantity: number, subscription: 0 | 1 = 0) => ({
   product_sku_id,
   quantity,

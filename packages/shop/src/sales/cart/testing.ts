@@ -11,7 +11,7 @@ type Sku = Partial<typeof product_sku.$inferInsert> & {
 }
 
 /** Adds a SKU with its own product. By default: sold both ways, at most ten per purchase, plenty in stock. */
-export async function addSku(
+export async function insertTestSku(
   db: Context['db'],
   id: number,
   { shop_id = 2, sale_type = 3, product_visible = true, ...more }: Sku = {},
@@ -48,7 +48,7 @@ export async function addSku(
   return id
 }
 
-export async function memberContext(db: Context['db'], email: string) {
+export async function memberContextOfEmail(db: Context['db'], email: string) {
   const [row] = await db.select().from(customer).where(eq(customer.email, email))
   return testContext(db, { customer_id: row!.id, shop_id: row!.shop_id })
 }

@@ -1,6 +1,6 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { takeAsPaid } from './admin/take-as-paid.ts'
+import { acceptPartlyPaidOrder } from './admin/take-as-paid.ts'
 import { finishAccountLink } from './finish-account-link.ts'
 import { openPaidyCheckout } from './paidy-checkout.ts'
 import { placeOrder } from './place-order.ts'
@@ -16,5 +16,5 @@ export const calls = {
 
 /** Operators' calls. */
 export const adminCalls = {
-  'POST /admin/v1/orders/{id}/take-as-paid': takeAsPaid,
+  'POST /admin/v1/orders/{id}/take-as-paid': acceptPartlyPaidOrder,
 } satisfies Partial<AdminCallHandlers>

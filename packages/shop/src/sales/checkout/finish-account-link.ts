@@ -11,7 +11,7 @@ import {
   callLinkProvider,
   isOwnLinkNonce,
   linkedAccount,
-  withClaimWhenFree,
+  withPaymentClaimWhenFree,
 } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
 
@@ -31,7 +31,7 @@ export const finishAccountLink: Handler<'POST /v1/common/mypage/linked-account/f
   const order = await findWaitingOrder(ctx, payment_method_id, link.nonce)
   if (!order && !isOwnLinkNonce(ctx, payment_method_id, link.nonce)) throw refused(payment_method_id)
   const { nonce, user_authorization_id } = link
-  // Also where its order was given up meanwhile: the member sees it and can close it.
+  // The account is linked even if its order was given up meanwhile: the member sees the link and can remove it.
   const isLinked =
     user_authorization_id !== null &&
     (await ctx.db.transaction((tx) =>
@@ -42,7 +42,7 @@ export const finishAccountLink: Handler<'POST /v1/common/mypage/linked-account/f
     return { order_no: null }
   }
   const { order_no, ...key } = order
-  await withClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
+  await withPaymentClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
     authoriseAfterReturn(
       ctx,
       orderPaymentSubject,

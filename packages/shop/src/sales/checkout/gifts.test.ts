@@ -9,9 +9,14 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf } from '../../testing/subscription.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { invoiceAmounts } from '../document/rules/invoice.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
@@ -47,10 +52,10 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const members = async (count: number) =>
-  (await newMembers(db, count)).map((customer_id) => testContext(db, { customer_id, settings }) as MemberContext)
+  (await insertMembers(db, count)).map((customer_id) => testContext(db, { customer_id, settings }) as MemberContext)
 const member = async () => (await members(1))[0]!
 const giving = (more: Partial<typeof promotion.$inferInsert> = {}) =>
-  runningPromotion(db, {
+  insertRunningPromotion(db, {
     promotion_name: '秋の贈りもの',
     trigger: 'automatic',
     effect: { kind: 'gift', product_sku_id: GIFT, pieces: 1 },
@@ -61,10 +66,10 @@ const orderOf = async (order_no: string) => (await db.select().from(orders).wher
 test('shown before it is ordered; a row at 0 yen with its own tax rate, its stock taken, named in the mail and on the slip', async () => {
   const { id } = await giving()
   const ctx = await member()
-  const { summary } = await validateOrder(ctx, draft())
+  const { summary } = await validateOrder(ctx, testOrderDraft())
   expect(summary.gifts).toMatchObject([{ id: GIFT, quantity: 1, tax_rate: 8, gift_promotion_id: id }])
   expect(summary.payment_total).toBe(3410)
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
   const order = await orderOf(order_no)
   const items = await loadOrderItems(db, order)
   expect(items.map((one) => [one.product_sku_id, one.subtotal, one.tax_rate, one.gift_promotion_id])).toEqual([
@@ -91,7 +96,7 @@ test('shown before it is ordered; a row at 0 yen with its own tax rate, its stoc
 test('a cancelled order gives the gift back; buying again buys what was bought', async () => {
   await giving()
   const ctx = await member()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
   const { items } = await buyAgain(ctx, { order_no, idempotency_key: 'gift-again-0001' })
   expect(items.map(({ product_sku_id }) => product_sku_id)).toEqual([101])
   await cancelOrder(ctx, { order_no, keep_subscription: false, notify: false })
@@ -107,35 +112,35 @@ test('the same goods bought and given take their pieces together', async () => {
   await giving()
   const ctx = await member()
   const items = [{ product_sku_id: GIFT, quantity: 4, revision: 1 }]
-  await placeOrder(ctx, await confirmed(ctx, draft({ items })))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ items })))
   expect(await stockOf(GIFT)).toBe(0)
   // The last ones are for whoever buys them.
   await setStock(GIFT, 4)
-  const { summary } = await validateOrder(ctx, draft({ items }))
+  const { summary } = await validateOrder(ctx, testOrderDraft({ items }))
   expect(summary.gifts).toEqual([])
 })
 
 test('50 checkouts together on the last 5 gifts: 5 get one, the others read why and can go on without', async () => {
   await giving()
   const buyers = await members(50)
-  const requests = await Promise.all(buyers.map((ctx) => confirmed(ctx, draft())))
+  const requests = await Promise.all(buyers.map((ctx) => confirmedOrderInput(ctx, testOrderDraft())))
   const results = await Promise.allSettled(requests.map((request, n) => placeOrder(buyers[n]!, request)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const one of results)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 409, error: 'ERROR_PROMOTION_ENDED' })
   expect(await stockOf(GIFT)).toBe(0)
   const late = buyers[results.findIndex(({ status }) => status === 'rejected')]!
-  const { summary } = await validateOrder(late, draft())
+  const { summary } = await validateOrder(late, testOrderDraft())
   expect(summary.promotions).toMatchObject([
     { is_applied: false, message: '「秋の贈りもの」は、プレゼントの品切れのため終了しました。' },
   ])
-  await placeOrder(late, await confirmed(late, draft()))
+  await placeOrder(late, await confirmedOrderInput(late, testOrderDraft()))
 })
 
 test('a gift that was shown and has gone is no silent loss', async () => {
   const { id } = await giving()
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   expect(request.shown.gift_promotion_ids).toEqual([id])
   await setStock(GIFT, 0)
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_PROMOTION_ENDED' })
@@ -145,7 +150,7 @@ test('an operator’s change keeps the gift while the order has its minimum, and
   await giving({ min_amount: 4000 })
   const ctx = await member()
   const items = [{ product_sku_id: 101, quantity: 2, revision: 1 }]
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items })))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ items })))
   await setStock(GIFT, 0)
   const order = await orderOf(order_no)
   const held = await loadOrderItems(db, order)
@@ -153,7 +158,7 @@ test('an operator’s change keeps the gift while the order has its minimum, and
     repriceOrder(ctx, order, held, {
       ...order,
       shipping_address: order,
-      items: chosen([{ product_sku_id: 101, quantity }]),
+      items: asChosenItems([{ product_sku_id: 101, quantity }]),
     })
   expect((await changed(3)).gifts).toMatchObject([{ id: GIFT, quantity: 1 }])
   expect((await changed(1)).gifts).toEqual([])
@@ -162,22 +167,22 @@ test('an operator’s change keeps the gift while the order has its minimum, and
 
 test('a contract gets its gift with each delivery that has one, and without stock goes on and says so', async () => {
   const { id: promotion_id } = await giving({ cart_type: 1, to_cycle: 3 })
-  const { clock, ctx: day } = dayWithCards(db, '2026-11-21')
-  const [customer_id] = await newMembers(db, 1)
+  const { clock, ctx: day } = contextOnDayWithCards(db, '2026-11-21')
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = withMemberActor({ ...day, customer_id: customer_id! }, customer_id!)
   const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-  const wanted = draft({ is_subscription: true, delivery_pattern: monthly })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly })
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await markParcelsDelivered(ctx, { order_no })
   const id = (await orderOf(order_no)).subscription_id!
   const next = async () => {
-    const before = (await ordersOf(db, id)).length
-    while ((await ordersOf(db, id)).length === before) {
+    const before = (await loadSubscriptionOrders(db, id)).length
+    while ((await loadSubscriptionOrders(db, id)).length === before) {
       clock.move(1)
       await runDailyDeliveries(ctx)
     }
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
   }
   expect((await getSubscription(ctx, { id })).gifts).toMatchObject([{ gift_promotion_id: promotion_id }])
   // What was set aside with the order comes, whatever the stock is.
@@ -209,7 +214,7 @@ test('a contract gets its gift with each delivery that has one, and without stoc
     .where(sql`${order_item.order_id} in (select id from orders where subscription_id = ${id})`)
     .orderBy(asc(order_item.id))
   expect(items.map(({ gift }) => gift)).toEqual([null, promotion_id, null, promotion_id, null, null])
-  expect((await rowOf(db, id)).cycle).toBe(5)
+  expect((await loadSubscriptionRow(db, id)).cycle).toBe(5)
   const live = await db
     .select({ yen: promotion_use.yen })
     .from(promotion_use)

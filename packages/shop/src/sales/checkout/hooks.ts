@@ -39,14 +39,17 @@ export const orderCardSaved = hook<(tx: Tx, ctx: QueryContext, order: OrderRow, 
   'the card of an order is saved',
 )
 
-/** What a customer may agree to with an order: that these are told of it, for the measurement of adverts. */
+/** The consent that a customer may give with an order: these companies receive its data to measure adverts. */
 export interface AdConsentRequest {
   wording: string
   recipients: ConversionRecipient[]
 }
 
-/** 広告の成果を測ることへの同意: what the confirmation asks; null: nobody is told of such an order. Runs before any transaction. */
-export const adConsentAsked = hook<
+/**
+ * 広告の成果を測ることへの同意: returns the consent that the confirmation asks for; null: no third party receives such an order. Runs
+ * before any transaction.
+ */
+export const adConsentRequested = hook<
   (
     ctx: { db: Queryable; shop_id: number; cache?: Cache | undefined },
     is_subscription: boolean,

@@ -1,7 +1,7 @@
-/** What other features use of `checkout`. */
+/** The exports of `checkout` for other features. */
 export {
   type AdConsentRequest,
-  adConsentAsked,
+  adConsentRequested,
   orderCardChosen,
   orderCardSaved,
   orderPaid,
@@ -13,4 +13,4 @@ export { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 export { requireTotalInText } from './internal/check-confirmation.ts'
 export { mailPaymentUnderReview } from './internal/payment-mail.ts'
 export { placeOrderWithOptions } from './place-order.ts'
-export { secondWayAsked } from './second-way-asked.ts'
+export { secondWayRequested } from './second-way-requested.ts'

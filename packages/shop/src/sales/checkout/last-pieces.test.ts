@@ -1,12 +1,12 @@
 import { openDatabase } from '@kushi/db/connect'
-import { isOutage } from '@kushi/db/outage'
+import { isDatabaseOutage } from '@kushi/db/outage'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { placeOrder } from './place-order.ts'
 
 const database = await testDatabase()
@@ -27,16 +27,16 @@ async function pressed(...[ctx, request]: Parameters<typeof placeOrder>): Return
     try {
       return await placeOrder(ctx, request)
     } catch (error) {
-      if (!isOutage(error) || tries === 20) throw error
+      if (!isDatabaseOutage(error) || tries === 20) throw error
     }
 }
 
 test('200 buyers of 50 pieces on two processes: 50 orders, 150 clear refusals, nothing left', async () => {
   const { db } = database
   await db.update(product_sku).set({ stock: 50 }).where(eq(product_sku.id, 101))
-  const members = await newMembers(db, 200)
+  const members = await insertMembers(db, 200)
   const first = testContext(db, { customer_id: members[0]!, settings })
-  const request = await confirmed(first, draft())
+  const request = await confirmedOrderInput(first, testOrderDraft())
   const results = await Promise.allSettled(
     members.map((customer_id, n) => pressed(testContext(n % 2 ? db : other.db, { customer_id, settings }), request)),
   )
@@ -64,12 +64,14 @@ test('baskets in opposite orders don’t lock each other out', async () => {
     .select()
     .from(product_sku)
     .where(inArray(product_sku.id, [105, 106]))
-  const members = await newMembers(db, 40)
+  const members = await insertMembers(db, 40)
   const requests = await Promise.all(
     [
       [piece(105), piece(106)],
       [piece(106), piece(105)],
-    ].map((items) => confirmed(testContext(db, { customer_id: members[0]!, settings }), draft({ items }))),
+    ].map((items) =>
+      confirmedOrderInput(testContext(db, { customer_id: members[0]!, settings }), testOrderDraft({ items })),
+    ),
   )
   await Promise.all(
     members.map((customer_id, n) => pressed(testContext(db, { customer_id, settings }), requests[n % 2]!)),
@@ -82,17 +84,17 @@ test('baskets in opposite orders don’t lock each other out', async () => {
 
 test('a buyer without a database connection gets an outage error and takes no piece; pressing again places the order', async () => {
   const { db } = database
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const busy = openDatabase(database.url, { max: 1, connectionTimeoutMillis: 1_000 })
   const ctx = testContext(busy.db, { customer_id: customer_id!, settings })
-  const request = await confirmed(
+  const request = await confirmedOrderInput(
     testContext(db, { customer_id: customer_id!, settings }),
-    draft({ items: [piece(105)] }),
+    testOrderDraft({ items: [piece(105)] }),
   )
   const before = await stockOf(105)
   const connection = await busy.pool.connect()
   const refused = await placeOrder(ctx, request).catch((error: unknown) => error)
-  expect(isOutage(refused)).toBe(true)
+  expect(isDatabaseOutage(refused)).toBe(true)
   expect(await stockOf(105)).toBe(before)
   connection.release()
   await placeOrder(ctx, request)
@@ -102,9 +104,9 @@ test('a buyer without a database connection gets an outage error and takes no pi
 
 test('cut off in the middle of its order, a buyer has the order and its pieces, or neither', async () => {
   const { db } = database
-  const members = await newMembers(db, 30)
+  const members = await insertMembers(db, 30)
   const first = testContext(db, { customer_id: members[0]!, settings })
-  const request = await confirmed(first, draft({ items: [piece(106)] }))
+  const request = await confirmedOrderInput(first, testOrderDraft({ items: [piece(106)] }))
   const before = await stockOf(106)
   const cut = setInterval(
     () =>

@@ -7,11 +7,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
@@ -27,9 +27,9 @@ const { db } = database
 afterAll(database.close)
 
 const clock = testClock('2026-11-21')
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 const member = async () => {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
   const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
   return withMemberActor(
     { ...testContext(db, { clock, ports: ledger.ports(), settings }), customer_id: customer_id! },
@@ -38,9 +38,14 @@ const member = async () => {
 }
 /** Everything of the first delivery is free, and of all later ones if `to_cycle` is null. */
 beforeEach(async () => {
-  ledger = cardLedger()
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' }, from_cycle: 1, to_cycle: 1 })
-  await runningPromotion(db, {
+  ledger = fakeCardProvider()
+  await insertRunningPromotion(db, {
+    trigger: 'automatic',
+    effect: { kind: 'free_delivery' },
+    from_cycle: 1,
+    to_cycle: 1,
+  })
+  await insertRunningPromotion(db, {
     trigger: 'automatic',
     effect: { kind: 'percent', percent: 100 },
     from_cycle: 1,
@@ -60,14 +65,14 @@ test.each([
   ['in a letter, which nobody receives', letter],
 ])('an order of ¥0 needs no method and names none: %s', async (_, more) => {
   const ctx = await member()
-  const seen = await validateOrder(ctx, draft(more))
+  const seen = await validateOrder(ctx, testOrderDraft(more))
   expect(seen).toMatchObject({ payment_texts: [], consent_text: null, summary: { payment_total: 0, payment_fee: 0 } })
-  const { order_no, status } = await placeOrder(ctx, await confirmed(ctx, draft(more)))
+  const { order_no, status } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft(more)))
   expect(status).toBe('received')
   const order = await orderOf(order_no)
   expect(order).toMatchObject({ payment_method_id: null, payment_total: 0 })
   expect(await paymentsOf(order.id)).toEqual([])
-  const mail = (await queuedMails(db)).find(({ subject }) => subject.includes(order_no))!
+  const mail = (await loadQueuedMails(db)).find(({ subject }) => subject.includes(order_no))!
   expect(mail.text).toContain('お支払い方法: お支払いはありません')
   expect(mail.text).not.toMatch(/配達員|¥0\(代引|現金|代金引換|クレジット/)
   const [evidence] = await db.select().from(order_evidence).where(eq(order_evidence.order_id, order.id))
@@ -82,7 +87,7 @@ test.each([
 
 test('it can be cancelled, and a second press returns it', async () => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft({ payment_method_id: 1 }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }))
   const { order_no } = await placeOrder(ctx, request)
   expect(await placeOrder(ctx, request)).toMatchObject({ order_no, status: 'received' })
   await cancelOrder(ctx, { order_no })
@@ -91,7 +96,7 @@ test('it can be cancelled, and a second press returns it', async () => {
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 const regular = (payment_method_id: 1 | 2 | 4 | null) =>
-  draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id })
+  testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id })
 
 test('a 定期便 that begins for nothing keeps a new card without a charge, and the second delivery is charged', async () => {
   const ctx = await member()
@@ -99,9 +104,9 @@ test('a 定期便 that begins for nothing keeps a new card without a charge, and
   expect(seen.summary).toMatchObject({ payment_total: 0 })
   expect(seen.summary.later[0]!.payment_total).toBeGreaterThan(0)
   expect(seen.payment_texts.join('')).toContain('今回、請求するものはありません')
-  await expect(placeOrder(ctx, await confirmed(ctx, regular(1)))).rejects.toMatchObject({ status: 422 })
+  await expect(placeOrder(ctx, await confirmedOrderInput(ctx, regular(1)))).rejects.toMatchObject({ status: 422 })
   const card = { token: 'tok', save_card: false }
-  const { order_no, status } = await placeOrder(ctx, await confirmed(ctx, regular(1), { card }))
+  const { order_no, status } = await placeOrder(ctx, await confirmedOrderInput(ctx, regular(1), { card }))
   expect(status).toBe('received')
   // The provider checks the card with 3-D Secure while its holder is present, and nothing is charged.
   expect([...ledger.trades.values()]).toMatchObject([{ amount: 0, is_present: true }])
@@ -115,7 +120,7 @@ test('a saved card, or 代引, is kept for the later deliveries; nothing is aske
     [1, { card: { card_seq: 0 } }],
     [null, {}],
   ] as const) {
-    const { order_no, status } = await placeOrder(ctx, await confirmed(ctx, regular(method), more))
+    const { order_no, status } = await placeOrder(ctx, await confirmedOrderInput(ctx, regular(method), more))
     expect(status).toBe('received')
     const order = await orderOf(order_no)
     const [contract] = await db.select().from(subscription).where(eq(subscription.id, order.subscription_id!))
@@ -137,13 +142,13 @@ test('the wallet stays excluded at 0', async () => {
 test('a later delivery that costs nothing says so', async () => {
   await db.update(promotion).set({ to_cycle: 3 })
   const ctx = await member()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, regular(1), { card: { card_seq: 0 } }))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, regular(1), { card: { card_seq: 0 } }))
   const { subscription_id } = await orderOf(order_no)
   for (let day = 0; day < 40; day += 5) {
     clock.move(5)
     await runDailyDeliveries(ctx)
   }
-  const mails = (await queuedMails(db)).filter(({ text }) => text.includes('次回お届け予定日'))
+  const mails = (await loadQueuedMails(db)).filter(({ text }) => text.includes('次回お届け予定日'))
   expect(mails.some(({ text }) => text.includes('お支払い: お支払いはありません'))).toBe(true)
   expect(mails.some(({ text }) => text.includes('お支払い済み'))).toBe(false)
   const [later] = (await db.select().from(orders).where(eq(orders.subscription_id, subscription_id!))).filter(

@@ -20,9 +20,9 @@ import {
 } from '../../operation/configuration/admin/order-offers.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { watched } from '../../testing/reads.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { makeReadCountingDb } from '../../testing/reads.ts'
 import { showOrderOffers } from '../offer/show-offers.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -39,7 +39,7 @@ const SET = 128
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const desk = await operatorContext(db, 'manager')
 async function member() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
 
@@ -120,7 +120,7 @@ beforeEach(async () => {
 })
 
 test('a shop without any pays no query', async () => {
-  const { db: counted, readsOf } = watched(database)
+  const { db: counted, readsOf } = makeReadCountingDb(database)
   const ctx = { ...testContext(db, { settings }), db: counted }
   const tables = async () => (await readsOf(() => showOrderOffers(ctx, asked()))).flatMap((reads) => [...reads.keys()])
   expect(new Set(await tables())).toEqual(new Set(['shop']))
@@ -132,8 +132,8 @@ test('beside: the price in this order; taken, the order is as if its goods had b
   const ctx = await member()
   const id = await offer()
   const [shown] = await shownTo(ctx)
-  const before = await validateOrder(ctx, draft())
-  const both = draft({ items: goods(OIL, SHAMPOO), offer_answers: answer(id) })
+  const before = await validateOrder(ctx, testOrderDraft())
+  const both = testOrderDraft({ items: goods(OIL, SHAMPOO), offer_answers: answer(id) })
   const after = await validateOrder(ctx, both)
   const { offer_answers: _, ...inCart } = both
   expect({ ...after, offered: null }).toEqual({ ...(await validateOrder(ctx, inCart)), offered: null })
@@ -146,7 +146,7 @@ test('beside: the price in this order; taken, the order is as if its goods had b
   const [taken] = await shownTo(ctx, { product_sku_ids: [`${OIL}:1`, `${SHAMPOO}:1`], taken: [id] })
   expect(taken).toEqual(shown)
 
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, both))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, both))
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   expect(await db.select().from(order_offer_answer)).toMatchObject([
     {
@@ -164,8 +164,8 @@ test('instead: both totals of the first delivery and of three; taken, it is a �
   const ctx = await member()
   const id = await offer(subscription)
   const [shown] = await shownTo(ctx)
-  const once = await validateOrder(ctx, draft())
-  const wanted = draft(asSubscription(id))
+  const once = await validateOrder(ctx, testOrderDraft())
+  const wanted = testOrderDraft(asSubscription(id))
   const contract = await validateOrder(ctx, wanted)
   const [second] = contract.summary.later
   const first = contract.summary.payment_total
@@ -178,7 +178,7 @@ test('instead: both totals of the first delivery and of three; taken, it is a �
   })
   const { offer_answers: _, ...inCart } = wanted
   expect({ ...contract, offered: null }).toEqual({ ...(await validateOrder(ctx, inCart)), offered: null })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   expect(row!.subscription_id).not.toBeNull()
   expect(await db.select().from(order_offer_answer)).toMatchObject([
@@ -196,10 +196,10 @@ test('of several that fit the first is shown, one a place; the list counts what 
     ...answer(first, { is_taken: false }),
     ...answer(instead, { offer_place: 'instead', is_taken: false }),
   ]
-  await placeOrder(ctx, await confirmed(ctx, draft({ offer_answers: refused })))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ offer_answers: refused })))
   const taken = await placeOrder(
     ctx,
-    await confirmed(ctx, draft({ items: goods(OIL, SHAMPOO), offer_answers: answer(first) })),
+    await confirmedOrderInput(ctx, testOrderDraft({ items: goods(OIL, SHAMPOO), offer_answers: answer(first) })),
   )
   const figures = async () =>
     new Map(
@@ -231,14 +231,17 @@ test.each<[string, Partial<typeof order_offer.$inferInsert>]>([
     const ctx = await member()
     const id = await offer()
     await db.update(order_offer).set(change).where(eq(order_offer.id, id))
-    const took = draft({ items: goods(OIL, SHAMPOO), offer_answers: answer(id) })
+    const took = testOrderDraft({ items: goods(OIL, SHAMPOO), offer_answers: answer(id) })
     await expect(validateOrder(ctx, took)).rejects.toMatchObject({
       status: 422,
       fields: [{ path: 'offer_answers.beside' }],
     })
     if (!('product_sku_id' in change)) {
       expect(await shownTo(ctx)).toEqual([])
-      await placeOrder(ctx, await confirmed(ctx, draft({ offer_answers: answer(id, { is_taken: false }) })))
+      await placeOrder(
+        ctx,
+        await confirmedOrderInput(ctx, testOrderDraft({ offer_answers: answer(id, { is_taken: false }) })),
+      )
       expect(await db.select().from(order_offer_answer)).toEqual([])
     }
     const { offer_answers: _answers, ...without } = took
@@ -251,7 +254,9 @@ test('cheats: another place, one of another shop, two of a place, a number that 
   const id = await offer()
   const other = await offer({ product_sku_id: SET })
   const refuses = (more: Partial<OrderDraft>, place = 'beside') =>
-    expect(validateOrder(ctx, draft(more))).rejects.toMatchObject({ fields: [{ path: `offer_answers.${place}` }] })
+    expect(validateOrder(ctx, testOrderDraft(more))).rejects.toMatchObject({
+      fields: [{ path: `offer_answers.${place}` }],
+    })
   await refuses(
     { items: goods(OIL, SHAMPOO), offer_answers: answer(id, { offer_place: 'instead', instead_of: single }) },
     'instead',
@@ -275,12 +280,12 @@ test('on a 申し込みページ its goods may have what was taken beside or ins
   expect((await shownTo(ctx)).map(({ order_offer_id }) => order_offer_id)).toEqual([everywhere, instead])
   const placed = await placeOrder(
     ctx,
-    await confirmed(ctx, draft({ ...here, items: goods(OIL, SET), offer_answers: answer(ofPage) })),
+    await confirmedOrderInput(ctx, testOrderDraft({ ...here, items: goods(OIL, SET), offer_answers: answer(ofPage) })),
   )
   expect(placed.status).toBe('received')
-  await placeOrder(ctx, await confirmed(ctx, draft({ ...here, ...asSubscription(instead) })))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ ...here, ...asSubscription(instead) })))
   const refused = (more: Partial<OrderDraft>, path: string) =>
-    expect(validateOrder(ctx, draft({ ...here, ...more }))).rejects.toMatchObject({ fields: [{ path }] })
+    expect(validateOrder(ctx, testOrderDraft({ ...here, ...more }))).rejects.toMatchObject({ fields: [{ path }] })
   await refused({ items: goods(OIL, SET) }, 'landing_slug')
   await refused({ items: goods(OIL, SET), offer_answers: answer(ofPage, { is_taken: false }) }, 'landing_slug')
   await refused({ items: goods(OIL, SHAMPOO, SET), offer_answers: answer(ofPage) }, 'landing_slug')
@@ -371,11 +376,15 @@ test.each<
       return { draft: { wrapping: { wrap: 'リボン', noshi: null, message_card: null } } }
     },
   ],
-  ['a code', async () => ({ draft: { coupon_codes: [(await runningPromotion(db)).code] } })],
+  ['a code', async () => ({ draft: { coupon_codes: [(await insertRunningPromotion(db)).code] } })],
   [
     'a promotion from an amount on',
     async () => {
-      await runningPromotion(db, { trigger: 'automatic', min_amount: 4_000, effect: { kind: 'percent', percent: 10 } })
+      await insertRunningPromotion(db, {
+        trigger: 'automatic',
+        min_amount: 4_000,
+        effect: { kind: 'percent', percent: 10 },
+      })
       return {}
     },
   ],
@@ -412,11 +421,11 @@ test.each<
   })
   const { product_sku_id, quantity } = { ...shampoo, ...offered }
   const items = [...goods(OIL), { product_sku_id, quantity, revision: 1 }]
-  const wanted = draft({ ...more, items, offer_answers: answer(id) })
+  const wanted = testOrderDraft({ ...more, items, offer_answers: answer(id) })
   const assessed = await validateOrder(ctx, wanted)
   expect(assessed.problems).toEqual([])
   expect(shown!.with.payment_total).toBe(assessed.summary.payment_total)
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))
   const [row] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   expect(row!.payment_total).toBe(shown!.with.payment_total)
   const [kept] = await db.select().from(order_offer_answer).where(eq(order_offer_answer.order_id, row!.id))

@@ -15,9 +15,9 @@ import type { MemberContext } from '../../context.ts'
 import { listLandingPages } from '../../operation/configuration/admin/landing-pages.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { listOwnOrders } from '../order/orders.ts'
@@ -31,12 +31,12 @@ afterAll(database.close)
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function member() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
 const oil = [{ product_sku_id: 101, quantity: 2, revision: 1 }]
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-const onPage = (more: Partial<OrderDraft> = {}) => draft({ items: oil, landing_slug: 'oil', ...more })
+const onPage = (more: Partial<OrderDraft> = {}) => testOrderDraft({ items: oil, landing_slug: 'oil', ...more })
 
 const page = {
   shop_id: 2,
@@ -68,8 +68,8 @@ beforeEach(async () => {
 
 test('an order knows its page: on its completion page with the page’s words, and in the list of pages', async () => {
   const ctx = await member()
-  const placed = await placeOrder(ctx, await confirmed(ctx, onPage()))
-  await placeOrder(ctx, await confirmed(ctx, draft()))
+  const placed = await placeOrder(ctx, await confirmedOrderInput(ctx, onPage()))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
   const { items } = await listOwnOrders(ctx, { page: 1, per_page: 10 })
   expect(items.map(({ landing_page }) => landing_page?.slug)).toEqual([undefined, 'oil'])
   const thanks = items[1]!.landing_page!.thanks
@@ -118,8 +118,8 @@ test.each<[string, Partial<typeof landing_page.$inferInsert>, Partial<OrderDraft
 
 test('nothing to pay needs none of its ways to pay', async () => {
   await setPage({ payment_method_ids: [1] })
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'percent', percent: 100 } })
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
+  await insertRunningPromotion(db, { trigger: 'automatic', effect: { kind: 'percent', percent: 100 } })
+  await insertRunningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' } })
   expect((await validateOrder(await member(), onPage())).summary.payment_total).toBe(0)
 })
 
@@ -154,11 +154,14 @@ test.each<
       return { draft: { wrapping: { wrap: 'リボン', noshi: null, message_card: 'おめでとう' } } }
     },
   ],
-  ['a code', async () => ({ draft: { coupon_codes: [(await runningPromotion(db)).code] } })],
+  ['a code', async () => ({ draft: { coupon_codes: [(await insertRunningPromotion(db)).code] } })],
   [
     'a present of a promotion',
     async () => {
-      await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: 105, pieces: 1 } })
+      await insertRunningPromotion(db, {
+        trigger: 'automatic',
+        effect: { kind: 'gift', product_sku_id: 105, pieces: 1 },
+      })
       return { draft: {} }
     },
   ],
@@ -206,7 +209,7 @@ test('sold out: the page says so like the cart', async () => {
 
 test('the same key with another page is another order, which is refused', async () => {
   const ctx = await member()
-  const request = await confirmed(ctx, onPage(), { idempotency_key: randomUUID() })
+  const request = await confirmedOrderInput(ctx, onPage(), { idempotency_key: randomUUID() })
   await placeOrder(ctx, request)
   const { landing_slug: _, ...other } = request
   await expect(placeOrder(ctx, other)).rejects.toMatchObject({ error: 'ERROR_IDEMPOTENCY_KEY_REUSED' })
@@ -214,7 +217,7 @@ test('the same key with another page is another order, which is refused', async 
 
 test('the shop may change it to other goods afterwards', async () => {
   const ctx = await member()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, onPage()))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, onPage()))
   await setPage({ visible: false })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const desk = await operatorContext(db, 'manager', { ports: testContext(db).ports })
@@ -228,7 +231,7 @@ test('the shop may change it to other goods afterwards', async () => {
     delivery_date: null,
     adjustment_amount: 0,
     shipping_address: shown.shipping_address!,
-    items: chosen(ofSku(105)),
+    items: asChosenItems(ofSku(105)),
     decision_reason: 'お電話で承りました',
     notify: false,
   })
@@ -241,7 +244,7 @@ test.each([
   ['the cart', {}, '/sh/cart', 'お申し込みのページ'],
 ])('the mail about a refused payment leads back to %s', async (_, more, path, not) => {
   const ctx = await member()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items: oil, ...more })))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ items: oil, ...more })))
   const [order] = await db
     .update(orders)
     .set({ status: 'payment_pending' })
@@ -255,7 +258,7 @@ test.each([
   await db.transaction((tx) =>
     orderPaymentSubject.declined(tx, ctx, order!, row!, { refusal: 'declined' } as never, true),
   )
-  const mail = (await queuedMails(db)).find(
+  const mail = (await loadQueuedMails(db)).find(
     ({ subject }) => subject?.includes('確定していません') && subject.includes(order_no),
   )
   expect(mail?.text).toContain(path)

@@ -17,8 +17,8 @@ import {
 } from '../../operation/configuration/admin/landing-pages.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { placeOrder } from './place-order.ts'
@@ -30,12 +30,12 @@ afterAll(database.close)
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function member() {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
 const desk = await operatorContext(db, 'manager')
 const oil = [{ product_sku_id: 101, quantity: 2, revision: 1 }]
-const onPage = (more: Partial<OrderDraft> = {}) => draft({ items: oil, landing_slug: 'oil', ...more })
+const onPage = (more: Partial<OrderDraft> = {}) => testOrderDraft({ items: oil, landing_slug: 'oil', ...more })
 const page = {
   shop_id: 2,
   slug: 'oil',
@@ -56,7 +56,7 @@ const setPage = (more: Partial<typeof landing_page.$inferInsert>) =>
   db.update(landing_page).set(more).where(eq(landing_page.slug, 'oil'))
 const name = 'このページの500円引き'
 const pagePromotion = (more: Partial<typeof promotion.$inferInsert> = {}) =>
-  runningPromotion(db, { promotion_name: name, trigger: 'landing_page', ...more })
+  insertRunningPromotion(db, { promotion_name: name, trigger: 'landing_page', ...more })
 
 let id: number
 beforeEach(async () => {
@@ -85,8 +85,10 @@ test('an order on the page has its promotion; the cart, another page and its num
 
   const ctx = await member()
   const seen = await validateOrder(ctx, onPage())
-  expect(seen.summary.payment_total).toBe((await validateOrder(ctx, draft({ items: oil }))).summary.payment_total - 500)
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, onPage()))
+  expect(seen.summary.payment_total).toBe(
+    (await validateOrder(ctx, testOrderDraft({ items: oil }))).summary.payment_total - 500,
+  )
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, onPage()))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   expect(order).toMatchObject({ payment_total: seen.summary.payment_total, landing_slug: 'oil' })
 })
@@ -110,7 +112,7 @@ test.each<[string, () => Promise<unknown>, string | null]>([
 ])('%s: the whole price, and the page says why', async (_, change, told) => {
   const before = await priceOf()
   const ctx = await member()
-  const request = await confirmed(ctx, onPage())
+  const request = await confirmedOrderInput(ctx, onPage())
   await change()
   const now = await priceOf('oil')
   expect(now.payment_total).toBe(before.payment_total)
@@ -127,10 +129,12 @@ const setEnd = (at: string) =>
 test('once a person: who had it is told, and orders at the whole price', async () => {
   await db.update(promotion).set({ audience: 'once' }).where(eq(promotion.id, id))
   const ctx = await member()
-  await placeOrder(ctx, await confirmed(ctx, onPage()))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, onPage()))
   const again = await validateOrder(ctx, onPage())
   expect(again.summary.promotions).toMatchObject([{ promotion_id: id, is_applied: false }])
-  expect(again.summary.payment_total).toBe((await validateOrder(ctx, draft({ items: oil }))).summary.payment_total)
+  expect(again.summary.payment_total).toBe(
+    (await validateOrder(ctx, testOrderDraft({ items: oil }))).summary.payment_total,
+  )
 })
 
 test('a 定期便 keeps it for its deliveries, whatever becomes of the page', async () => {
@@ -139,7 +143,7 @@ test('a 定期便 keeps it for its deliveries, whatever becomes of the page', as
   const ctx = await member()
   const pattern = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
   const asked = onPage({ is_subscription: true, payment_method_id: null, delivery_pattern: pattern })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, asked))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, asked))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const benefits = await db
     .select()
@@ -150,7 +154,7 @@ test('a 定期便 keeps it for its deliveries, whatever becomes of the page', as
 
 test('an order that the shop changes afterwards keeps what it was promised', async () => {
   const ctx = await member()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, onPage()))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, onPage()))
   await setPage({ visible: false, promotion_id: null })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const changing = await operatorContext(db, 'manager', { ports: testContext(db).ports })
@@ -164,7 +168,7 @@ test('an order that the shop changes afterwards keeps what it was promised', asy
     delivery_date: null,
     adjustment_amount: 0,
     shipping_address: shown.shipping_address!,
-    items: chosen([{ product_sku_id: 101, quantity: 3 }]),
+    items: asChosenItems([{ product_sku_id: 101, quantity: 3 }]),
     decision_reason: 'お電話で承りました',
     notify: false,
   })
@@ -177,7 +181,7 @@ test('an operator names a running promotion of this kind; the list says when it 
   const { blocks: _, ...rest } = page
   const form = { kind: 'form', title: 'お申し込み', text: '', visible: true } as const
   const input = { ...rest, slug: 'desk', blocks: [form] }
-  const byCode = await runningPromotion(db)
+  const byCode = await insertRunningPromotion(db)
   for (const promotion_id of [byCode.id, 999_999])
     await expect(addLandingPage(desk, { ...input, promotion_id })).rejects.toMatchObject({
       status: 422,

@@ -8,7 +8,7 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Handler, MemberContext } from '../../context.ts'
-import { cachedShop } from '../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../foundation/setting/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
 import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
@@ -16,13 +16,14 @@ import { ShopError } from '../../shop-error.ts'
 import { billRowsOf } from '../order/index.ts'
 import { requireConsent } from '../payment/index.ts'
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
-import { amountChangedError, refuseProblems } from './internal/check-confirmation.ts'
-import { isPaidByStored } from './internal/find-buyer.ts'
+import { amountChangedError, refuseUnsellableItems } from './internal/check-confirmation.ts'
+import { usesStoredMeans } from './internal/find-buyer.ts'
 import { orderNoSql } from './internal/order-no.ts'
 
 /**
- * What Paidy's window is opened with: the total of the confirmation, and the number that the order will have, so that the approval is
- * good for it and for nothing else. What would refuse the order refuses here, before the customer approves anything.
+ * Returns the values with which the browser opens Paidy's window: the total of the confirmation, and the number that
+ * the order will have. So the approval is valid for this order only. A draft that could not be ordered is refused here,
+ * before the customer approves anything.
  */
 export const openPaidyCheckout: Handler<'POST /v1/common/payment/paidy/checkout'> = async (
   ctx,
@@ -32,15 +33,15 @@ export const openPaidyCheckout: Handler<'POST /v1/common/payment/paidy/checkout'
   const buyer = await loadBuyer(ctx, idempotency_key)
   if (buyer.is_placed) return { checkout: null }
   if (buyer.is_blocked) throw memberBlockedError()
-  if (await isPaidByStored(ctx, { ...draft, card: null })) await requireConfirmedDevice(ctx)
+  if (await usesStoredMeans(ctx, { ...draft, card: null })) await requireConfirmedDevice(ctx)
   await requireApprovedAccount(ctx)
   await requireLineFriend(ctx)
   const assessed = await assessOrder(ctx, draft)
-  refuseProblems(assessed)
+  refuseUnsellableItems(assessed)
   if (assessed.summary.payment_total !== payment_total) throw amountChangedError()
   if (assessed.payment_method_id === null) throw notOffered()
   requireConsent(assessed.consent_text, third_party_consent)
-  const { shop_name } = await cachedShop(ctx)
+  const { shop_name } = await loadCachedShop(ctx)
   return { checkout: payloadOf(ctx, { draft, assessed, buyer, shop_name }) }
 }
 
@@ -78,7 +79,7 @@ function payloadOf({ clock, shop_id }: MemberContext, { draft, assessed, buyer, 
       name1: `${account.name01} ${account.name02}`,
       name2: `${toKatakana(account.kana01)} ${toKatakana(account.kana02)}`,
       email: account.email,
-      // A code is sent to it: Paidy asks for one that gets messages.
+      // Only a mobile number is passed, because Paidy sends a code to it.
       ...(/^0[5789]0\d{8}$/.test(account.phone_number) && { phone: account.phone_number }),
     },
     buyer_data: {
@@ -110,7 +111,10 @@ function payloadOf({ clock, shop_id }: MemberContext, { draft, assessed, buyer, 
   }
 }
 
-/** The member, the number of an order with this key, and what they bought before otherwise than by Paidy. */
+/**
+ * Loads the member, the order number of this idempotency key, and the member's earlier purchases by other methods than
+ * Paidy.
+ */
 async function loadBuyer(ctx: MemberContext, idempotency_key: string) {
   const own = and(eq(orders.shop_id, customer.shop_id), eq(orders.customer_id, customer.id))
   const [row] = await ctx.db

@@ -21,7 +21,7 @@ import {
   pollUntil,
   recordCardDecline,
   shopContact,
-  withClaims,
+  withPaymentClaims,
 } from '../payment/index.ts'
 import { orderPaid } from './hooks.ts'
 import { switchPaymentCard } from './internal/chosen-card.ts'
@@ -35,10 +35,10 @@ import {
 } from './internal/payment-mail.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { acceptPaidOrder, acceptUnpaidOrder } from './internal/receive-order.ts'
-import { closeIfGivenBack } from './release-approvals.ts'
+import { closeReleasedApproval } from './release-approvals.ts'
 
 /** The payment details that the browser sends. */
-export type PaymentChoice = Pick<
+export type OrderPaymentInput = Pick<
   Input<'POST /v1/order/public/new'>,
   'payment_method_id' | 'is_subscription' | 'card' | 'amazon' | 'konbini_store' | 'sheet_token'
 >
@@ -87,7 +87,11 @@ export const orderPaymentSubject: PaymentSubject<OrderRow> = {
  * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be reached; the client may repeat the same
  * request
  */
-export async function payOrder(ctx: MemberContext, order_no: string, choice: PaymentChoice): Promise<PlacementResult> {
+export async function payOrder(
+  ctx: MemberContext,
+  order_no: string,
+  choice: OrderPaymentInput,
+): Promise<PlacementResult> {
   const charge = {
     number: order_no,
     source: (row: PaymentRow) => sourceOf(ctx, row, choice),
@@ -102,19 +106,23 @@ export async function payOrder(ctx: MemberContext, order_no: string, choice: Pay
 }
 
 /** The provider's page takes no more money: settled now, so that the customer need not wait for the repair to begin anew. */
-async function endOldPage(ctx: MemberContext, order_no: string, { payment_method_id }: PaymentChoice): Promise<void> {
+async function endOldPage(
+  ctx: MemberContext,
+  order_no: string,
+  { payment_method_id }: OrderPaymentInput,
+): Promise<void> {
   const { minutes } = paymentMethod(payment_method_id).returning ?? {}
   if (minutes === undefined) return
   const own = and(eq(payment.shop_id, ctx.shop_id), eq(payment.provider_order_id, order_no))
   const isOld = lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
   if ((await ctx.db.$count(payment, and(own, eq(payment.state, 'redirected'), isOld))) === 0) return
-  await withClaims(ctx, [order_no], ['redirected'], async ([claimed]) => {
+  await withPaymentClaims(ctx, [order_no], ['redirected'], async ([claimed]) => {
     if (claimed) await authoriseAfterReturn(ctx, orderPaymentSubject, claimed)
   })
 }
 
 /** The response for the browser; null: the state has to be read from the database. */
-function answerOf(order_no: string, outcome: PaymentOutcome, choice: PaymentChoice): PlacementResult | null {
+function answerOf(order_no: string, outcome: PaymentOutcome, choice: OrderPaymentInput): PlacementResult | null {
   const order = { order_no, payment_method_id: choice.payment_method_id }
   switch (outcome.kind) {
     case 'authorised':
@@ -130,7 +138,7 @@ function answerOf(order_no: string, outcome: PaymentOutcome, choice: PaymentChoi
   }
 }
 
-const unavailable = ({ payment_method_id }: PaymentChoice) =>
+const unavailable = ({ payment_method_id }: OrderPaymentInput) =>
   `${isCardPayment(payment_method_id) ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
 
 /** The state of an order and of its last payment. @throws ShopError 404 */
@@ -161,7 +169,7 @@ function decided(row: Awaited<ReturnType<typeof standingOf>>): PlacementResult |
 }
 
 /** 支払い元 of a purchase; null when the request has none. */
-async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: PaymentChoice) {
+async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: OrderPaymentInput) {
   const source = await sourceFor(ctx, claimed, choice)
   return source && { source, row: await switchPaymentCard(ctx, claimed, choice.card) }
 }
@@ -169,7 +177,7 @@ async function sourceOf(ctx: MemberContext, claimed: PaymentRow, choice: Payment
 async function sourceFor(
   ctx: MemberContext,
   { payment_method_id }: PaymentRow,
-  { card, amazon, konbini_store, sheet_token, is_subscription }: PaymentChoice,
+  { card, amazon, konbini_store, sheet_token, is_subscription }: OrderPaymentInput,
 ): Promise<PaymentSource | null> {
   const { id, kind, has_button, asks_store, sheet } = paymentMethod(payment_method_id)
   switch (kind) {
@@ -181,7 +189,7 @@ async function sourceFor(
       if (is_subscription && isChargedToLink(id)) return linkSource(ctx, id)
       if (sheet) {
         if (!sheet_token) return null
-        await closeIfGivenBack(ctx, id, sheet_token)
+        await closeReleasedApproval(ctx, id, sheet_token)
         return { kind: 'sheet_token', token: sheet_token, contact: await shopContact(ctx) }
       }
       if (!has_button) return { kind: 'provider_page', contact: await shopContact(ctx) }
@@ -214,7 +222,7 @@ async function konbiniSource(ctx: MemberContext, id: number | null, store: Konbi
  * The URL to which the provider returns the browser; see apps/server/src/http/hooks/payment-return.ts. null: the method does
  * not redirect.
  */
-function returnUrl(ctx: MemberContext, { payment_method_id, is_subscription }: PaymentChoice): string | null {
+function returnUrl(ctx: MemberContext, { payment_method_id, is_subscription }: OrderPaymentInput): string | null {
   const { returning, links_account } = paymentMethod(payment_method_id)
   if (is_subscription && links_account)
     return `${shopUrl(ctx.settings, ctx.shop_id)}${links_account.path}?wallet=${links_account.wallet}`

@@ -12,12 +12,12 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { consumeLimit } from '../../foundation/limit/take.ts'
+import { consumeLimit } from '../../foundation/limit/consume-limit.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
 import { deliverOutbox } from '../../messaging/message/deliver-outbox.ts'
 import type { CardPort, SavedCard } from '../../ports/card-port.ts'
-import { noPort, testClock, testContext } from '../../testing/context.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { testClock, testContext, throwingPort } from '../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
 import { listOwnOrders } from '../order/orders.ts'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { placeOrder } from './place-order.ts'
@@ -29,7 +29,7 @@ afterAll(database.close)
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function member(more = {}) {
-  const [customer_id] = await newMembers(db, 1, more)
+  const [customer_id] = await insertMembers(db, 1, more)
   return testContext(db, { customer_id: customer_id!, settings })
 }
 const stockOf = async (id: number) =>
@@ -47,7 +47,7 @@ const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: nul
 
 test('a member whom the shop has blocked orders nothing', async () => {
   const ctx = await member({ blocked_at: new Date() })
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 403, error: 'ERROR_MEMBER_BLOCKED' })
   expect(await ordersOf(ctx.customer_id)).toEqual([])
 })
@@ -64,7 +64,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     { ...mine, product_sku_id: 105, subscription: 0, quantity: 2 },
   ])
   const before = await stockOf(101)
-  const wanted = draft({
+  const wanted = testOrderDraft({
     items: [
       { product_sku_id: 105, quantity: 2, revision: 1 },
       { product_sku_id: 101, quantity: 2, revision: 1 },
@@ -73,7 +73,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
     delivery_time_id: 2,
     delivery_notes: ' 門の前で ',
   })
-  const request = await confirmed(ctx as never, wanted, { adcd: 'AD1', abmtcd: 'AB1', ad_user_id: 'U1' })
+  const request = await confirmedOrderInput(ctx as never, wanted, { adcd: 'AD1', abmtcd: 'AB1', ad_user_id: 'U1' })
   const placed = await placeOrder(ctx as never, request)
   expect(placed).toMatchObject({ status: 'received', redirect_url: null, payment_message: null })
 
@@ -127,7 +127,7 @@ test('the visit through an advert stays with the order, its click ids only where
   const visits = () => db.select().from(order_visit).orderBy(order_visit.order_id)
   const order = async () => {
     const ctx = await member()
-    await placeOrder(ctx as never, await confirmed(ctx as never, draft({}), { ad_visit }))
+    await placeOrder(ctx as never, await confirmedOrderInput(ctx as never, testOrderDraft({}), { ad_visit }))
   }
   await order()
   expect(await visits()).toMatchObject([{ landing_path: '/products/1', click_ids: null }])
@@ -146,7 +146,7 @@ test('the visit through an advert stays with the order, its click ids only where
 
 test('a subscription begins: pattern, the next two deliveries, cycle 2, an event; the mail says until when to change', async () => {
   const ctx = await member()
-  const wanted = draft({ is_subscription: true, delivery_pattern: monthly, delivery_date: '2026-12-05' })
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly, delivery_date: '2026-12-05' })
   const seen = await validateOrder(ctx, wanted)
   expect(seen).toMatchObject({
     next_delivery_date: '2027-01-05',
@@ -154,7 +154,7 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     change_deadline: '2026-12-26',
   })
   const ad = { adcd: 'AD1', abmtcd: null, ad_user_id: 'U1' }
-  const placed = await placeOrder(ctx, await confirmed(ctx, wanted, ad))
+  const placed = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted, ad))
   const [order] = await ordersOf(ctx.customer_id)
   const [regular] = await db.select().from(subscription).where(eq(subscription.customer_id, ctx.customer_id))
   expect(order).toMatchObject({ subscription_id: regular!.id, cycle: 1, subtotal: 1936 })
@@ -168,7 +168,7 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     payment_method_id: null,
     card_seq: null,
     delivery_fee: seen.summary.following!.delivery_fee,
-    ...kamakura,
+    ...kamakuraAddress,
   })
   // The completion page names the same days.
   const { next_delivery_date, next_next_delivery_date, change_deadline } = seen
@@ -210,9 +210,9 @@ test('a gift: mail and LINE card address the buyer; the card says date, 定期�
   await db
     .insert(line_friend)
     .values({ shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() })
-  const to = { ...kamakura, name01: '祖父江', name02: '茂' }
-  const wanted = draft({ is_subscription: true, delivery_pattern: monthly, shipping_address: to })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const to = { ...kamakuraAddress, name01: '祖父江', name02: '茂' }
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly, shipping_address: to })
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))
   const [order] = await ordersOf(ctx.customer_id)
   const sent = await db.select().from(outbox).where(eq(outbox.order_id, order!.id))
   const { text } = sent.find(({ kind }) => kind === 'mail')!.payload as { text: string }
@@ -231,7 +231,7 @@ test('a delivery on 12月3日 can be changed until 11月23日', async () => {
     clock: { now: () => new Date('2026-10-20T12:00:00+09:00'), today: () => '2026-10-20' },
   }
   const thirty = { subscription_division_id: 3, param1: 30, param2: null, param3: null } as const
-  const wanted = draft({ is_subscription: true, delivery_pattern: thirty, delivery_date: '2026-11-03' })
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: thirty, delivery_date: '2026-11-03' })
   expect(await validateOrder(ctx as never, wanted)).toMatchObject({
     next_delivery_date: '2026-12-03',
     change_deadline: '2026-11-23',
@@ -241,7 +241,10 @@ test('a delivery on 12月3日 can be changed until 11月23日', async () => {
 test('the same key twenty times at once is one order', async () => {
   const ctx = await member()
   const before = await stockOf(121)
-  const request = await confirmed(ctx, draft({ items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] }))
+  const request = await confirmedOrderInput(
+    ctx,
+    testOrderDraft({ items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] }),
+  )
   const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(ctx, request)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await ordersOf(ctx.customer_id)).toHaveLength(1)
@@ -251,7 +254,10 @@ test('the same key twenty times at once is one order', async () => {
 test('a double click on the last piece is one order and no refusal', async () => {
   await db.update(product_sku).set({ stock: 1 }).where(eq(product_sku.id, 122))
   const ctx = await member()
-  const request = await confirmed(ctx, draft({ items: [{ product_sku_id: 122, quantity: 1, revision: 1 }] }))
+  const request = await confirmedOrderInput(
+    ctx,
+    testOrderDraft({ items: [{ product_sku_id: 122, quantity: 1, revision: 1 }] }),
+  )
   const answers = await Promise.all(Array.from({ length: 12 }, () => placeOrder(ctx, request)))
   expect(new Set(answers.map(({ order_no }) => order_no)).size).toBe(1)
   expect(await stockOf(122)).toBe(0)
@@ -262,7 +268,10 @@ test('a second click that is delayed until the first one has taken the last piec
   const ctx = await member()
   const limited = { ...ctx, settings: { ...settings, rate_limit_factor: 1 } }
   await consumeLimit(limited, 'order', { account: String(ctx.customer_id), address: ctx.ip })
-  const request = await confirmed(ctx, draft({ items: [{ product_sku_id: 120, quantity: 1, revision: 1 }] }))
+  const request = await confirmedOrderInput(
+    ctx,
+    testOrderDraft({ items: [{ product_sku_id: 120, quantity: 1, revision: 1 }] }),
+  )
   const [first, second] = await db.transaction(async (tx) => {
     // A concurrent request waits for this lock, after it has found no order yet.
     await tx.execute(sql`select from rate_limit for update`)
@@ -275,16 +284,16 @@ test('a second click that is delayed until the first one has taken the last piec
 
 test('a key that comes back with other content is refused, and its order stands', async () => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   await placeOrder(ctx, request)
-  const other = { ...request, shipping_address: { ...kamakura, addr02: '0-0-9' } }
+  const other = { ...request, shipping_address: { ...kamakuraAddress, addr02: '0-0-9' } }
   await expect(placeOrder(ctx, other)).rejects.toMatchObject({ status: 409, error: 'ERROR_IDEMPOTENCY_KEY_REUSED' })
   expect(await ordersOf(ctx.customer_id)).toHaveLength(1)
 })
 
 test('the same key of two members is two orders', async () => {
   const [one, two] = [await member(), await member()]
-  const request = await confirmed(one, draft())
+  const request = await confirmedOrderInput(one, testOrderDraft())
   const placed = [await placeOrder(one, request), await placeOrder(two, request)]
   expect(placed[0]!.order_no).not.toBe(placed[1]!.order_no)
 })
@@ -310,21 +319,21 @@ test.each([
   ['terms', { terms_version: '2025-01-01' }],
 ])('what was shown differs in the %s: refused', async (_, shown) => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   await refused(ctx, () => placeOrder(ctx, { ...request, shown: { ...request.shown, ...shown } }), changed)
 })
 
 test('the price changed between screen and order: refused', async () => {
   const ctx = await member()
-  const wanted = draft({ items: [{ product_sku_id: 128, quantity: 1, revision: 1 }] })
-  const request = await confirmed(ctx, wanted)
+  const wanted = testOrderDraft({ items: [{ product_sku_id: 128, quantity: 1, revision: 1 }] })
+  const request = await confirmedOrderInput(ctx, wanted)
   await db.update(product_sku).set({ price: 1 }).where(eq(product_sku.id, 128))
   await refused(ctx, () => placeOrder(ctx, request), changed)
 })
 
 test('the terms changed between screen and order: refused', async () => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   await db.update(shop).set({ terms_version: '2026-12-01' }).where(eq(shop.id, 2))
   await refused(ctx, () => placeOrder(ctx, request), changed)
   await db.update(shop).set({ terms_version: request.shown.terms_version }).where(eq(shop.id, 2))
@@ -337,8 +346,8 @@ test.each([
   ['another thing under the same id', { revision: 2 }, 'ERROR_ORDER_REFUSED'],
 ])('%s: refused, and nothing is written', async (_, set, error) => {
   const ctx = await member()
-  const wanted = draft({ items: [{ product_sku_id: 129, quantity: 2, revision: 1 }] })
-  const request = await confirmed(ctx, wanted)
+  const wanted = testOrderDraft({ items: [{ product_sku_id: 129, quantity: 2, revision: 1 }] })
+  const request = await confirmedOrderInput(ctx, wanted)
   await db.update(product_sku).set(set).where(eq(product_sku.id, 129))
   await refused(ctx, () => placeOrder(ctx, request), { status: 409, error })
   await db.update(product_sku).set({ stock: 40, visible: true, revision: 1 }).where(eq(product_sku.id, 129))
@@ -348,7 +357,7 @@ const piece = (product_sku_id: number, quantity = 1) => ({ product_sku_id, quant
 const field = (path: string) => ({ status: 422, fields: [expect.objectContaining({ path })] })
 const sold = { status: 409, error: 'ERROR_ORDER_REFUSED' }
 
-test.each<[string, Parameters<typeof draft>[0], object]>([
+test.each<[string, Parameters<typeof testOrderDraft>[0], object]>([
   ['a hidden SKU', { items: [piece(108)] }, sold],
   ['a SKU of a hidden product', { items: [piece(134)] }, sold],
   ['another shop’s SKU', { items: [piece(501)] }, sold],
@@ -375,22 +384,22 @@ test.each<[string, Parameters<typeof draft>[0], object]>([
   ['subscription only, once', { items: [piece(118)] }, sold],
 ])('%s: refused', async (_, wanted, expected) => {
   const ctx = await member()
-  const request = { ...(await confirmed(ctx, draft())), ...wanted }
+  const request = { ...(await confirmedOrderInput(ctx, testOrderDraft())), ...wanted }
   await refused(ctx, () => placeOrder(ctx, request as never), expected)
 })
 
 test('too dear for cash on delivery: refused', async () => {
   const ctx = await member()
   await db.update(shop_payment).set({ max_amount: 2000 }).where(eq(shop_payment.id, 5))
-  const wanted = draft()
+  const wanted = testOrderDraft()
   await expect(validateOrder(ctx, wanted)).rejects.toMatchObject(field('payment_method_id'))
   await db.update(shop_payment).set({ max_amount: 300_000 }).where(eq(shop_payment.id, 5))
 })
 
 test('later deliveries over the limit of the method: refused in the list, the confirmation and the order', async () => {
   const ctx = await member()
-  const wanted = draft({ is_subscription: true, delivery_pattern: monthly })
-  const request = await confirmed(ctx, wanted)
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly })
+  const request = await confirmedOrderInput(ctx, wanted)
   const { payment_total, following, payment_fee } = (await validateOrder(ctx, wanted)).summary
   expect(payment_total).toBeLessThan(following!.payment_total)
   await db.update(shop_payment).set({ max_amount: payment_total }).where(eq(shop_payment.id, 5))
@@ -411,7 +420,7 @@ test('later deliveries over the limit of the method: refused in the list, the co
 
 test('a card order without a card is refused before anything is written', async () => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft({ payment_method_id: 1 }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }))
   await refused(ctx, () => placeOrder(ctx, request), field('card'))
 })
 
@@ -420,9 +429,11 @@ test.each<[string, SavedCard[]]>([
   ['a card that has expired', [{ ...visa, expire: '2001' }]],
 ])('%s is refused before anything is written', async (_, cards) => {
   const buyer = await member({ gmo_id: randomUUID() })
-  const card = { ...noPort<CardPort>('card'), listCards: async () => cards }
+  const card = { ...throwingPort<CardPort>('card'), listCards: async () => cards }
   const ctx = { ...buyer, ports: { ...buyer.ports, card } }
-  const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: visa.card_seq } })
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), {
+    card: { card_seq: visa.card_seq },
+  })
   await refused(ctx, () => placeOrder(ctx, request), field('card'))
 })
 
@@ -431,13 +442,13 @@ test.each([
   ['words without the total', 'ご注文内容の確認 ¥12,3456'],
 ])('%s are no evidence: refused', async (_, text) => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   await refused(ctx, () => placeOrder(ctx, { ...request, shown: { ...request.shown, text } }), field('shown.text'))
 })
 
 test('a browser whose clock is years ahead buys; when the screen was shown is then our word', async () => {
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   const ahead = { ...request.shown, shown_at: '2099-01-01T00:00:00.000Z' }
   await placeOrder(ctx, { ...request, shown: ahead })
   const [order] = await ordersOf(ctx.customer_id)
@@ -448,9 +459,9 @@ test('a browser whose clock is years ahead buys; when the screen was shown is th
 test('a rank’s discount is in the total, on the lines and on no guest’s', async () => {
   const ranked = await member({ customer_rank_id: 3 })
   const plain = await member({ customer_rank_id: null })
-  const wanted = draft({ items: [piece(102, 2)] })
-  await placeOrder(ranked, await confirmed(ranked, wanted))
-  await placeOrder(plain, await confirmed(plain, wanted))
+  const wanted = testOrderDraft({ items: [piece(102, 2)] })
+  await placeOrder(ranked, await confirmedOrderInput(ranked, wanted))
+  await placeOrder(plain, await confirmedOrderInput(plain, wanted))
   const [withRank] = await ordersOf(ranked.customer_id)
   const [without] = await ordersOf(plain.customer_id)
   expect(withRank).toMatchObject({ subtotal: 8360, discount_amount: 418 })
@@ -461,7 +472,7 @@ test('a rank’s discount is in the total, on the lines and on no guest’s', as
 
 test('another shop’s member can’t be charged here: the shop of the request counts', async () => {
   const ctx = await member()
-  await expect(validateOrder({ ...ctx, shop_id: 3 }, draft({ items: [piece(101)] }))).rejects.toMatchObject(
+  await expect(validateOrder({ ...ctx, shop_id: 3 }, testOrderDraft({ items: [piece(101)] }))).rejects.toMatchObject(
     field('delivery_id'),
   )
   expect((await db.select().from(customer).where(eq(customer.id, ctx.customer_id)))[0]!.shop_id).toBe(2)

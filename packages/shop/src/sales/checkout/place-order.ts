@@ -1,6 +1,6 @@
 import { isCardPayment, paymentMethod, paysFirstDeliveryOnly } from '@kushi/values/payment-method'
 import type { PersonMatch } from '@kushi/values/person'
-import { FOLLOWING_WAY_LABEL, sameWayProblem } from '@kushi/values/second-way'
+import { FOLLOWING_WAY_LABEL, sameSecondWayProblem } from '@kushi/values/second-way'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { requireApprovedAccount } from '../../people/customer/index.ts'
@@ -8,9 +8,9 @@ import { requireLineFriend } from '../../people/line/index.ts'
 import { memberBlockedError, requireConfirmedDevice } from '../../people/session/index.ts'
 import { refusedField, ShopError } from '../../shop-error.ts'
 import {
+  cachedOwnCards,
   checkCardLock,
   type OwnCards,
-  ownCardsOnce,
   requireChargeableWay,
   requireConsent,
   requireSheetToken,
@@ -19,7 +19,7 @@ import {
 import { assessOrder, type OrderAssessment } from './internal/assess-order.ts'
 import { assessRisk } from './internal/assess-risk.ts'
 import { checkConfirmation } from './internal/check-confirmation.ts'
-import { findBuyer, findPlacedOrder, isPaidByStored, type OrderBuyer } from './internal/find-buyer.ts'
+import { findBuyer, findPlacedOrder, type OrderBuyer, usesStoredMeans } from './internal/find-buyer.ts'
 import { type PlacementResult, placementResult } from './internal/placed-order.ts'
 import { type OrderHook, writeOrder } from './internal/write-order.ts'
 import { payOrder } from './pay-order.ts'
@@ -28,8 +28,8 @@ import { releaseApproval } from './release-approvals.ts'
 type Request = Input<'POST /v1/order/public/new'>
 
 /**
- * For an order in which an operator is involved: `also` runs in its transaction; `said` replaces what a screen would
- * have shown.
+ * Options of an order that an operator places or prepares. `also` runs in the order's transaction; `said` replaces the
+ * text that a screen would have shown.
  */
 interface OperatorOrderOptions {
   also: OrderHook
@@ -56,7 +56,7 @@ export async function placeOrderWithOptions(
 }
 
 async function placeOrResume(ctx: MemberContext, input: Request, taken?: OperatorOrderOptions) {
-  if (await isPaidByStored(ctx, input)) await requireConfirmedDevice(ctx)
+  if (await usesStoredMeans(ctx, input)) await requireConfirmedDevice(ctx)
   const buyer = await findBuyer(ctx, input)
   if (buyer.placed) return resume(ctx, input, buyer.placed)
   try {
@@ -85,7 +85,7 @@ async function place(
   requireConsent(assessed.consent_text, input.third_party_consent)
   requireConsent(assessed.second_way?.consent_text ?? null, input.second_way_consent === true, 'second_way_consent')
   checkConfirmation(input.shown, assessed)
-  const ownCards = ownCardsOnce(ctx)
+  const ownCards = cachedOwnCards(ctx)
   await checkCard(ctx, input, ownCards)
   await checkSecondWay(ctx, input, assessed, ownCards)
   const doubts = await assessRisk(ctx, input, assessed, buyer)
@@ -124,12 +124,12 @@ async function checkSecondWay(
   if (!second_way) return
   const { payment_method_id, card } = input
   const card_seq = isCardPayment(payment_method_id) && card && 'card_seq' in card ? card.card_seq : null
-  const why = sameWayProblem(second_way, { payment_method_id, card_seq })
+  const why = sameSecondWayProblem(second_way, { payment_method_id, card_seq })
   if (why) throw refusedField('second_way', why)
   await requireChargeableWay(ctx, second_way, ownCards).catch(refusedAt('second_way'))
 }
 
-/** Reports beside this field of the order what is refused of a saved card or a linked account. */
+/** Turns a refusal of a saved card or a linked account into an error at this field of the order. */
 const refusedAt = (path: string) => (error: unknown) => {
   if (!(error instanceof ShopError)) throw error
   if (error.status === 404) throw refusedField(path, 'カードを選択し直してください。')

@@ -18,15 +18,15 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { adjustPoints, exportPoints, showPointTotals } from '../../catalogue/point/admin/points.ts'
 import { getPoints } from '../../catalogue/point/member-points.ts'
-import { runPointJob } from '../../catalogue/point/run-points.ts'
+import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { previewOwnWithdrawal, withdrawOwnMembership } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered, recordParcelReturn } from '../fulfilment/receive-shipments.ts'
@@ -68,7 +68,7 @@ beforeEach(async () => {
 
 /** A member with so many points, given by an operator. */
 async function memberWith(points: number): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = testContext(db, { customer_id: customer_id!, settings, clock })
   const desk = await operatorContext(db, 'manager', { clock })
   if (points > 0) await adjustPoints(desk, { id: customer_id!, points, reason: 'お詫び', balance: 0 })
@@ -79,9 +79,10 @@ const entriesOf = async (ctx: MemberContext) =>
   (await db.select().from(point_entry).where(eq(point_entry.customer_id, ctx.customer_id)).orderBy(point_entry.id)).map(
     ({ point_kind, points }) => [point_kind, points],
   )
-const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
-const buy = async (ctx: MemberContext, points: number, more: Parameters<typeof draft>[0] = {}) =>
-  orderOf((await placeOrder(ctx, await confirmed(ctx, draft({ points, ...more })))).order_no)
+const gmoOrderFields = async (order_no: string) =>
+  (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
+const buy = async (ctx: MemberContext, points: number, more: Parameters<typeof testOrderDraft>[0] = {}) =>
+  gmoOrderFields((await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ points, ...more })))).order_no)
 const noted = async ({ id }: { id: number }) =>
   (await db.select().from(order_point).where(eq(order_point.order_id, id)))[0]
 async function deliver({ order_no }: { order_no: string }) {
@@ -105,14 +106,14 @@ test('without points in the shop there is nothing: no row, no amount, no field',
   const order = await buy(ctx, 300)
   expect(order.discount_amount).toBe(0)
   expect(await noted(order)).toBeUndefined()
-  expect((await validateOrder(ctx, draft())).summary.points).toBeNull()
+  expect((await validateOrder(ctx, testOrderDraft())).summary.points).toBeNull()
   await deliver(order)
   expect(await entriesOf(ctx)).toEqual([['adjust', 500]])
 })
 
 test('used as a discount of each item; tax, invoice and books follow', async () => {
   const ctx = await memberWith(1000)
-  const { code } = await runningPromotion(db, { promotion_name: '開店祝い' })
+  const { code } = await insertRunningPromotion(db, { promotion_name: '開店祝い' })
   const items = [
     { product_sku_id: 101, quantity: 1, revision: 1 },
     { product_sku_id: 133, quantity: 1, revision: 1 },
@@ -153,7 +154,7 @@ test.each([
   }: { balance: number; items?: typeof oil; point_most_rate?: number; point_least?: number }, used) => {
     await setRules(more)
     const ctx = await memberWith(balance)
-    const { summary } = await validateOrder(ctx, draft({ points: asked, ...(items && { items }) }))
+    const { summary } = await validateOrder(ctx, testOrderDraft({ points: asked, ...(items && { items }) }))
     expect(summary.points!.used).toBe(used)
     expect(summary.payment_total).toBeGreaterThanOrEqual(1)
   },
@@ -163,7 +164,7 @@ test('free delivery is judged before points, also where a shop judges it after p
   const ctx = await memberWith(7000)
   for (const delivery_free_after_promotions of [false, true]) {
     await db.update(shop).set({ delivery_free_after_promotions }).where(eq(shop.id, 2))
-    const { summary } = await validateOrder(ctx, draft({ points: 7000, items: oil }))
+    const { summary } = await validateOrder(ctx, testOrderDraft({ points: 7000, items: oil }))
     expect([summary.delivery_fee, summary.free_remaining]).toEqual([0, 0])
   }
   await db.update(shop).set({ delivery_free_after_promotions: false }).where(eq(shop.id, 2))
@@ -171,7 +172,9 @@ test('free delivery is judged before points, also where a shop judges it after p
 
 test('forty orders together: the balance never goes below 0, the others read it', async () => {
   const ctx = await memberWith(1000)
-  const requests = await Promise.all(Array.from({ length: 40 }, () => confirmed(ctx, draft({ points: 400 }))))
+  const requests = await Promise.all(
+    Array.from({ length: 40 }, () => confirmedOrderInput(ctx, testOrderDraft({ points: 400 }))),
+  )
   const results = await Promise.allSettled(requests.map((request) => placeOrder(ctx, request)))
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   for (const one of results)
@@ -183,7 +186,7 @@ test('forty orders together: the balance never goes below 0, the others read it'
 
 test('an order that could not be written used nothing; the same press twice uses once', async () => {
   const ctx = await memberWith(500)
-  const request = await confirmed(ctx, draft({ points: 300 }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ points: 300 }))
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 101))
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 409 })
   expect(await balanceOf(ctx)).toBe(500)
@@ -223,11 +226,11 @@ test('granted once, so many days after the delivery, by the rate of the day of t
   const { pending } = await getPoints(ctx, { page: 1, per_page: 20 })
   expect(pending).toEqual([{ order_no: order.order_no, points: 20, due_on: '2026-12-05' }])
   clock.move(13)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(0)
   clock.move(1)
-  await Promise.all([runPointJob(ctx), runPointJob(ctx), runPointJob(ctx)])
-  await runPointJob(ctx)
+  await Promise.all([grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx)])
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([
     ['adjust', 420],
     ['use', -420],
@@ -252,7 +255,7 @@ test('pieces that are taken back give back their share, and take back what they 
   expect(await balanceOf(ctx)).toBe(333)
   expect(await noted(order)).toMatchObject({ returned: 333, points: 41 })
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(374)
   await back(1)
   await back(1)
@@ -276,7 +279,7 @@ test('EC-CUBE #5730: what was granted and spent is not claimed at once; the bala
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(72)
   await buy(ctx, 60)
   await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
@@ -290,18 +293,21 @@ test('points expire together a term after the last grant or use, are told of onc
   await buy(ctx, 100)
   expect((await getPoints(ctx, { page: 1, per_page: 20 })).points_until).toBe('2028-03-01')
   clock.move(366 - 30)
-  await Promise.all([runPointJob(ctx), runPointJob(ctx)])
-  await runPointJob(ctx)
+  await Promise.all([grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx)])
+  await grantExpireAndNotifyPoints(ctx)
   const email = (await db.select().from(customer).where(eq(customer.id, ctx.customer_id)))[0]!.email
-  const mails = (await queuedMails(db)).filter(({ to, subject }) => to === email && subject.includes('有効期限'))
+  const mails = (await loadQueuedMails(db)).filter(({ to, subject }) => to === email && subject.includes('有効期限'))
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('400ポイントの有効期限は、2028年03月01日')
   clock.move(30)
   expect(await balanceOf(ctx)).toBe(400)
   clock.move(1)
   // Before the job came by.
-  expect((await validateOrder(ctx, draft({ points: 400 }))).summary.points).toMatchObject({ balance: 0, used: 0 })
-  await Promise.all([runPointJob(ctx), runPointJob(ctx)])
+  expect((await validateOrder(ctx, testOrderDraft({ points: 400 }))).summary.points).toMatchObject({
+    balance: 0,
+    used: 0,
+  })
+  await Promise.all([grantExpireAndNotifyPoints(ctx), grantExpireAndNotifyPoints(ctx)])
   expect((await entriesOf(ctx)).slice(-1)).toEqual([['expire', -400]])
   await expectSums()
 })
@@ -325,7 +331,7 @@ test('定期便: the first delivery takes points, the later ones are promised wi
   const ctx = await memberWith(500)
   const { summary } = await validateOrder(
     ctx,
-    draft({
+    testOrderDraft({
       points: 500,
       is_subscription: true,
       delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
@@ -355,7 +361,7 @@ test('a changed order keeps its points as far as they fit, and gives the rest ba
   await changeOrder(desk, {
     id: order.id,
     version: orderVersion(order, await loadOrderItems(db, order)),
-    items: chosen([{ product_sku_id: 101, quantity: 2 }]),
+    items: asChosenItems([{ product_sku_id: 101, quantity: 2 }]),
     shipping_address: {
       postal_code01,
       postal_code02,
@@ -387,10 +393,10 @@ test('merged members have both’s points; who leaves loses them, and reads so b
   const desk = await operatorContext(db, 'support', { clock })
   const order = await buy(other, 50)
   await deliver(order)
-  await mergeIdentified(desk, one.customer_id, other.customer_id)
+  await mergeWithIdentityChecks(desk, one.customer_id, other.customer_id)
   expect(await balanceOf(one)).toBe(450)
   clock.move(14)
-  await runPointJob(one)
+  await grantExpireAndNotifyPoints(one)
   expect(await balanceOf(one)).toBe(473)
   await expectSums()
   await db
@@ -452,15 +458,15 @@ test('代引 that came back unpaid gives nothing until its money is here', async
   const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, order.id))
   const back = { order_no: order.order_no, shipment_no: parcel!.shipment_no, is_unpaid: true }
   await recordParcelReturn(testContext(db, { clock }), back)
-  expect((await orderOf(order.order_no)).status).toBe('delivered')
+  expect((await gmoOrderFields(order.order_no)).status).toBe('delivered')
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([])
   expect(await noted(order)).toMatchObject({ settled_at: null, due_on: '2026-12-06' })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
   await db.transaction((tx) => cashOnDelivery.recordReceived(tx, ctx, paid!, paid!.amount))
   clock.move(1)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(ctx)).toEqual([['grant', 484]])
 })
 
@@ -483,7 +489,8 @@ test('an adjustment takes the permission for money and a person, and is bounded 
 
 test('a merge revives no points that were over, on either side, and gives no more than a member may have', async () => {
   const desk = await operatorContext(db, 'support', { clock })
-  const merge = (one: MemberContext, other: MemberContext) => mergeIdentified(desk, one.customer_id, other.customer_id)
+  const merge = (one: MemberContext, other: MemberContext) =>
+    mergeWithIdentityChecks(desk, one.customer_id, other.customer_id)
   const [old, older] = [await memberWith(1000), await memberWith(2000)]
   clock.move(367)
   const [fresh, other] = [await memberWith(1), await memberWith(2)]
@@ -501,7 +508,7 @@ test('a 返品 takes back what was given, and not what was over the most that a 
   const order = await buy(ctx, 0, { items: oil })
   await deliver(order)
   clock.move(30)
-  await runPointJob(testContext(db, { clock }))
+  await grantExpireAndNotifyPoints(testContext(db, { clock }))
   expect(await balanceOf(ctx)).toBe(MAX_POINTS)
   expect(await noted(order)).toMatchObject({ points: 10 })
   await refundOrder(testContext(db, { clock }), { order_no: order.order_no, refund: { kind: 'return' } })
@@ -515,13 +522,13 @@ test('a shop that has stopped tells nobody of an expiry, and grants what was pro
   await deliver(order)
   await setRules({ point_flag: false })
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect((await entriesOf(ctx)).at(-1)).toEqual(['grant', 23])
   clock.move(366 - 20)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   const [member] = await db.select().from(customer).where(eq(customer.id, ctx.customer_id))
-  expect((await queuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
-    (await queuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
+  expect((await loadQueuedMails(db)).filter(({ to }) => to === member!.email)).toEqual(
+    (await loadQueuedMails(db)).filter(({ to, subject }) => to === member!.email && !subject.includes('有効期限')),
   )
 })
 
@@ -575,7 +582,7 @@ test('what was granted and spent before its order came back is claimed from the 
   const first = await buy(ctx, 0, { items: oil })
   await deliver(first)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   const second = await buy(ctx, await balanceOf(ctx))
   await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   expect(await balanceOf(ctx)).toBe(0)
@@ -597,12 +604,12 @@ test('what has expired since it was granted was not spent, and is not claimed', 
   const [first, second] = [await buy(ctx, 0, { items: oil }), await buy(ctx, 0)]
   await deliver(first)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   clock.move(367)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   await refundOrder(desk, { order_no: first.order_no, refund: { kind: 'return', restock: true } })
   await deliver(second)
   clock.move(14)
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await balanceOf(ctx)).toBe(484)
 })

@@ -8,13 +8,13 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { addCodes } from '../../catalogue/promotion/admin/codes.ts'
 import { addPromotionMembers, clearPromotionMembers } from '../../catalogue/promotion/admin/members.ts'
 import { createPromotion, showPromotion, startPromotion } from '../../catalogue/promotion/admin/promotions.ts'
-import { simulatePromotion } from '../../catalogue/promotion/admin/try-promotion.ts'
+import { simulatePromotionPrices } from '../../catalogue/promotion/admin/try-promotion.ts'
 import type { MemberContext } from '../../context.ts'
 import type { ShopError } from '../../shop-error.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -31,8 +31,8 @@ let house = 0
 async function member(more: Partial<typeof customer.$inferInsert> = {}, at = '2026-11-21T12:00:00+09:00') {
   house++
   const who = { addr02: `${house}-77-5`, phone_number: `0901000${String(house).padStart(4, '0')}`, ...more }
-  const [customer_id] = await newMembers(db, 1, who)
-  return { ctx: contextOf(customer_id!, at), home: { ...kamakura, ...pick(who) } }
+  const [customer_id] = await insertMembers(db, 1, who)
+  return { ctx: contextOf(customer_id!, at), home: { ...kamakuraAddress, ...pick(who) } }
 }
 const pick = ({ addr02, phone_number }: { addr02: string; phone_number: string }) => ({ addr02, phone_number })
 const contextOf = (customer_id: number, at: string) => {
@@ -42,17 +42,21 @@ const contextOf = (customer_id: number, at: string) => {
 const dayOf = (at: string) => new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 10)
 type Somebody = Awaited<ReturnType<typeof member>>
 const asked = ({ ctx, home }: Somebody, coupon_codes: string[] = []) =>
-  validateOrder(ctx, draft({ coupon_codes, shipping_address: home }))
+  validateOrder(ctx, testOrderDraft({ coupon_codes, shipping_address: home }))
 const told = async (who: Somebody, coupon_codes: string[] = []) =>
   (await asked(who, coupon_codes)).summary.promotions.map(({ is_applied, message }) => [is_applied, message])
 const buy = async ({ ctx, home }: Somebody, coupon_codes: string[] = []) =>
-  placeOrder(ctx, await confirmed(ctx, draft({ coupon_codes, shipping_address: home })))
+  placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ coupon_codes, shipping_address: home })))
 const liveUses = (promotion_id: number) =>
   db.$count(promotion_use, and(eq(promotion_use.promotion_id, promotion_id), isNull(promotion_use.released_at)))
 
 test('a list: by number and mail, unknown lines told, the same members once; others read why only with a code', async () => {
-  const { id, code } = await runningPromotion(db, { member_scope: 'listed' })
-  const automatic = await runningPromotion(db, { member_scope: 'listed', trigger: 'automatic', promotion_name: '御礼' })
+  const { id, code } = await insertRunningPromotion(db, { member_scope: 'listed' })
+  const automatic = await insertRunningPromotion(db, {
+    member_scope: 'listed',
+    trigger: 'automatic',
+    promotion_name: '御礼',
+  })
   const [one, two, other] = [await member(), await member(), await member()]
   const [row] = await db.select().from(customer).where(eq(customer.id, two.ctx.customer_id))
   const pasted_members = [
@@ -87,12 +91,12 @@ test('a list: by number and mail, unknown lines told, the same members once; oth
   expect(await clearPromotionMembers(desk, { id })).toEqual({ removed: 2 })
   expect(await told(one, [code])).toEqual([[false, expect.stringContaining('ご案内をお送りした')]])
   const guest = testContext(db, { settings })
-  const seen = await validateOrder(guest, draft({ coupon_codes: [code] }))
+  const seen = await validateOrder(guest, testOrderDraft({ coupon_codes: [code] }))
   expect(seen.summary.promotions).toMatchObject([{ is_applied: false, message: expect.stringContaining('ログイン') }])
 })
 
 test('a list of another shop takes nobody, and one without members can’t be started', async () => {
-  const { id } = await runningPromotion(db, { member_scope: 'listed', trigger: 'automatic', status: 'draft' })
+  const { id } = await insertRunningPromotion(db, { member_scope: 'listed', trigger: 'automatic', status: 'draft' })
   await expect(startPromotion(desk, { id })).rejects.toMatchObject({ error: 'ERROR_PROMOTION_WITHOUT_MEMBERS' })
   const other = await operatorContext(db, 'manager', { shop_id: 3 })
   const { ctx } = await member()
@@ -111,16 +115,16 @@ test.each([
   ['its last second', '2026-11-30T23:59:59+09:00', true],
   ['the month after', '2026-12-01T00:00:00+09:00', false],
 ])('birthday month, on the day of the order in Japan: %s', async (_, at, applies) => {
-  const { code } = await runningPromotion(db, { member_scope: 'birthday_month' })
+  const { code } = await insertRunningPromotion(db, { member_scope: 'birthday_month' })
   expect(await told(await member({ birthday: '1990-11-30' }, at), [code])).toEqual([
     applies ? [true, ''] : [false, expect.stringContaining('生まれ月にご注文の会員')],
   ])
 })
 
 test('without a known birthday the reason says so; an automatic one says nothing', async () => {
-  const { code } = await runningPromotion(db, { member_scope: 'birthday_month' })
+  const { code } = await insertRunningPromotion(db, { member_scope: 'birthday_month' })
   expect(await told(await member(), [code])).toEqual([[false, expect.stringContaining('生年月日のご登録がない')]])
-  await runningPromotion(db, { member_scope: 'birthday_month', trigger: 'automatic' })
+  await insertRunningPromotion(db, { member_scope: 'birthday_month', trigger: 'automatic' })
   expect(await told(await member({ birthday: '1990-05-05' }))).toEqual([])
 })
 
@@ -159,13 +163,16 @@ test('link only: its letters apply, as no typed code does, and a word of before 
 })
 
 test('once an address: however it is written and whoever lives there; given back with the order', async () => {
-  const { id, code } = await runningPromotion(db, { audience: 'once_address' })
+  const { id, code } = await insertRunningPromotion(db, { audience: 'once_address' })
   const one = await member({ addr02: '一丁目９９番７号' })
-  const other = { ...(await member({ kana01: 'さとう', name01: '佐藤' })), home: { ...kamakura, addr02: '1-99-7' } }
+  const other = {
+    ...(await member({ kana01: 'さとう', name01: '佐藤' })),
+    home: { ...kamakuraAddress, addr02: '1-99-7' },
+  }
   const { order_no } = await buy(one, [code])
   expect(await told(other, [code])).toEqual([[false, expect.stringContaining('このご住所ではすでにご利用')]])
   // The same person elsewhere has it, and before the address is typed nothing is refused.
-  expect(await told({ ...one, home: { ...kamakura, addr02: '1-99-8' } }, [code])).toEqual([[true, '']])
+  expect(await told({ ...one, home: { ...kamakuraAddress, addr02: '1-99-8' } }, [code])).toEqual([[true, '']])
   const [use] = await db.select().from(promotion_use).where(eq(promotion_use.promotion_id, id))
   expect(use!.person_key).toMatch(/^address:/)
   expect(use!.person_key).not.toContain('99')
@@ -174,8 +181,8 @@ test('once an address: however it is written and whoever lives there; given back
 })
 
 test('once an address: another room or postcode is refused to the person, and held of whoever may be', async () => {
-  const { code } = await runningPromotion(db, { audience: 'once_address' })
-  const home = { ...kamakura, addr02: '3-95-7' }
+  const { code } = await insertRunningPromotion(db, { audience: 'once_address' })
+  const home = { ...kamakuraAddress, addr02: '3-95-7' }
   const one = { ...(await member({ addr02: home.addr02 })), home }
   await buy(one, [code])
   const refused = [[false, expect.stringContaining('このご住所ではすでにご利用')]]
@@ -192,14 +199,14 @@ test('once an address: another room or postcode is refused to the person, and he
 })
 
 test('once an address: two orders there at once, of two members: the second reads why', async () => {
-  const { id, code } = await runningPromotion(db, { audience: 'once_address' })
-  const home = { ...kamakura, addr02: '5-98-1' }
+  const { id, code } = await insertRunningPromotion(db, { audience: 'once_address' })
+  const home = { ...kamakuraAddress, addr02: '5-98-1' }
   const both = [
     { ...(await member()), home },
     { ...(await member({ kana01: 'さとう' })), home },
   ]
   const requests = await Promise.all(
-    both.map(({ ctx }) => confirmed(ctx, draft({ coupon_codes: [code], shipping_address: home }))),
+    both.map(({ ctx }) => confirmedOrderInput(ctx, testOrderDraft({ coupon_codes: [code], shipping_address: home }))),
   )
   const results = await Promise.allSettled(requests.map((request, n) => placeOrder(both[n]!.ctx, request)))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -212,16 +219,16 @@ test('once an address: two orders there at once, of two members: the second read
 })
 
 test('nobody finds out where others ordered: after 20 destinations an hour nothing is told or given', async () => {
-  const { code } = await runningPromotion(db, { audience: 'once_address' })
+  const { code } = await insertRunningPromotion(db, { audience: 'once_address' })
   const spy = await member()
   spy.ctx = testContext(db, { customer_id: spy.ctx.customer_id, ip: '203.0.113.91' }) as MemberContext
-  const at = async (n: number) => told({ ...spy, home: { ...kamakura, addr02: `7-${n}` } }, [code])
+  const at = async (n: number) => told({ ...spy, home: { ...kamakuraAddress, addr02: `7-${n}` } }, [code])
   for (let n = 1; n <= 20; n++) expect(await at(n)).toEqual([[true, '']])
   expect(await at(21)).toEqual([[false, expect.stringContaining('確かめられない')]])
 })
 
 test('again after months: refused until the day, with the day; then again, once', async () => {
-  const { id, code } = await runningPromotion(db, { audience: 'again', again_after_months: 1 })
+  const { id, code } = await insertRunningPromotion(db, { audience: 'again', again_after_months: 1 })
   const first = await member({}, '2026-10-31T12:00:00+09:00')
   await buy(first, [code])
   await db
@@ -233,8 +240,8 @@ test('again after months: refused until the day, with the day; then again, once'
   expect(refused).toEqual([false, expect.stringContaining('次は2026年11月30日からご利用いただけます。')])
   const later = on('2026-11-30T00:00:00+09:00')
   const requests = [
-    await confirmed(later.ctx, draft({ coupon_codes: [code], shipping_address: later.home })),
-    await confirmed(later.ctx, draft({ coupon_codes: [code], shipping_address: later.home })),
+    await confirmedOrderInput(later.ctx, testOrderDraft({ coupon_codes: [code], shipping_address: later.home })),
+    await confirmedOrderInput(later.ctx, testOrderDraft({ coupon_codes: [code], shipping_address: later.home })),
   ]
   const results = await Promise.allSettled(requests.map((request) => placeOrder(later.ctx, request)))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -253,10 +260,11 @@ test('the trial counts those for whom it is meant', async () => {
     ...standing
   } = await showPromotion(
     desk,
-    await runningPromotion(db, { member_scope: 'listed', audience: 'again', again_after_months: 2 }),
+    await insertRunningPromotion(db, { member_scope: 'listed', audience: 'again', again_after_months: 2 }),
   )
   await addPromotionMembers(desk, { id, pasted_members: `${people[1]!.ctx.customer_id}` })
-  const attempt = async (more: object) => (await simulatePromotion(desk, { ...standing, ...more } as never)).orders
+  const attempt = async (more: object) =>
+    (await simulatePromotionPrices(desk, { ...standing, ...more } as never)).orders
   expect(await attempt({ id })).toBe(1)
   expect(await attempt({ id, audience: 'everybody', again_after_months: null })).toBe(2)
   // A draft that is not saved has no list.

@@ -14,8 +14,8 @@ import { loadPromotionOffers, releasePromotionUses } from '../../catalogue/promo
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { creditItemsOfRequest, loadOrderWithCredits } from '../order/internal/credit-order.ts'
 import { loadOrderItems } from '../order/internal/order-row.ts'
@@ -33,10 +33,10 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const nobodyElse = async () => ({ certain: [], possible: [] })
 const members = async (count: number) =>
-  (await newMembers(db, count)).map((customer_id) => testContext(db, { customer_id, settings }) as MemberContext)
+  (await insertMembers(db, count)).map((customer_id) => testContext(db, { customer_id, settings }) as MemberContext)
 const member = async () => (await members(1))[0]!
 const buy = async (ctx: MemberContext, coupon_codes: string[]) =>
-  placeOrder(ctx, await confirmed(ctx, draft({ coupon_codes })))
+  placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ coupon_codes })))
 const liveUses = (promotion_id: number) =>
   db
     .select()
@@ -59,10 +59,12 @@ test.each([
   'vendure #4660, saleor #15855, shopware #11245, shopper #510: 100 checkouts together, the last use %s: one wins, 99 read why',
   async (_, more, perCode) => {
     await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
-    const { id, code } = await runningPromotion(db, more, perCode)
+    const { id, code } = await insertRunningPromotion(db, more, perCode)
     const buyers = await members(100)
     const requests = await Promise.all(
-      buyers.map(async (ctx) => confirmed(ctx, draft({ coupon_codes: more.trigger === 'code' ? [code] : [] }))),
+      buyers.map(async (ctx) =>
+        confirmedOrderInput(ctx, testOrderDraft({ coupon_codes: more.trigger === 'code' ? [code] : [] })),
+      ),
     )
     const results = await Promise.allSettled(requests.map((request, n) => placeOrder(buyers[n]!, request)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -76,23 +78,23 @@ test.each([
     expect(await liveUses(id)).toHaveLength(1)
     expect(await db.$count(orders, eq(orders.discount_amount, 500))).toBeGreaterThanOrEqual(1)
     // Who comes later reads it before pressing anything.
-    const later = await validateOrder(await member(), draft({ coupon_codes: [code] }))
+    const later = await validateOrder(await member(), testOrderDraft({ coupon_codes: [code] }))
     expect(later.summary.discount_amount).toBe(0)
   },
   60_000,
 )
 
 test('once a person: two presses of two carts at once; the second reads why', async () => {
-  const { id, code } = await runningPromotion(db, { audience: 'once' })
+  const { id, code } = await insertRunningPromotion(db, { audience: 'once' })
   const ctx = await member()
   const requests = [
-    await confirmed(ctx, draft({ coupon_codes: [code] })),
-    await confirmed(ctx, draft({ coupon_codes: [code] })),
+    await confirmedOrderInput(ctx, testOrderDraft({ coupon_codes: [code] })),
+    await confirmedOrderInput(ctx, testOrderDraft({ coupon_codes: [code] })),
   ]
   const results = await Promise.allSettled(requests.map((request) => placeOrder(ctx, request)))
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await liveUses(id)).toHaveLength(1)
-  const { summary } = await validateOrder(ctx, draft({ coupon_codes: [code] }))
+  const { summary } = await validateOrder(ctx, testOrderDraft({ coupon_codes: [code] }))
   expect(summary.promotions).toMatchObject([
     { is_applied: false, message: expect.stringContaining('おひとり様1回限り') },
   ])
@@ -100,7 +102,7 @@ test('once a person: two presses of two carts at once; the second reads why', as
 })
 
 test('vendure #1466, shopware #8575: a cancelled order gives its use back, in the same transaction', async () => {
-  const { id, code } = await runningPromotion(db, { audience: 'once', max_uses: 1 }, 1)
+  const { id, code } = await insertRunningPromotion(db, { audience: 'once', max_uses: 1 }, 1)
   const ctx = await member()
   const { order_no } = await buy(ctx, [code])
   expect(await countersOf(id)).toEqual({ used: 1, spent_yen: 500 })
@@ -115,7 +117,7 @@ test('vendure #1466, shopware #8575: a cancelled order gives its use back, in th
 })
 
 test('a first limit that is set while a use is given back counts without it', async () => {
-  const { id, code } = await runningPromotion(db)
+  const { id, code } = await insertRunningPromotion(db)
   const ctx = await member()
   const { order_no } = await buy(ctx, [code])
   const operator = await operatorContext(db)
@@ -133,7 +135,7 @@ test('a first limit that is set while a use is given back counts without it', as
 })
 
 test('an order whose payment is refused gives its use back', async () => {
-  const { id, code } = await runningPromotion(db, { max_uses: 1 })
+  const { id, code } = await insertRunningPromotion(db, { max_uses: 1 })
   const ctx = await member()
   const { order_no } = await buy(ctx, [code])
   await db.transaction(async (tx) => {
@@ -149,9 +151,9 @@ test('an order whose payment is refused gives its use back', async () => {
 })
 
 test('an order that could not be written used nothing', async () => {
-  const { id, code } = await runningPromotion(db, { max_uses: 5 })
+  const { id, code } = await insertRunningPromotion(db, { max_uses: 5 })
   const ctx = await member()
-  const request = await confirmed(ctx, draft({ coupon_codes: [code] }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ coupon_codes: [code] }))
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 101))
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 409 })
   await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
@@ -159,13 +161,19 @@ test('an order that could not be written used nothing', async () => {
 })
 
 test('the order keeps which promotion gave how much, divided over both tax rates; the invoice names it', async () => {
-  const { id, code } = await runningPromotion(db, { promotion_name: '開店祝い', effect: { kind: 'yen', yen: 1000 } })
+  const { id, code } = await insertRunningPromotion(db, {
+    promotion_name: '開店祝い',
+    effect: { kind: 'yen', yen: 1000 },
+  })
   const ctx = await member()
   const items = [
     { product_sku_id: 101, quantity: 1, revision: 1 },
     { product_sku_id: 133, quantity: 1, revision: 1 },
   ]
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ items, coupon_codes: [code] })),
+  )
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const sold = await loadOrderItems(db, order!)
   expect(sold.map(({ promotions }) => promotions[0]?.promotion_id)).toEqual([id, id])
@@ -175,10 +183,10 @@ test('the order keeps which promotion gave how much, divided over both tax rates
 })
 
 test('what applied, what did not and why, and what is missing', async () => {
-  const open = await runningPromotion(db, { promotion_name: '全品' })
-  const big = await runningPromotion(db, { promotion_name: 'まとめ買い', min_amount: 3000 })
-  const other = await runningPromotion(db, { promotion_name: 'ほかの商品', product_ids: [999] })
-  const ended = await runningPromotion(db, { promotion_name: '夏', ends_at: new Date('2026-08-31T15:00:00Z') })
+  const open = await insertRunningPromotion(db, { promotion_name: '全品' })
+  const big = await insertRunningPromotion(db, { promotion_name: 'まとめ買い', min_amount: 3000 })
+  const other = await insertRunningPromotion(db, { promotion_name: 'ほかの商品', product_ids: [999] })
+  const ended = await insertRunningPromotion(db, { promotion_name: '夏', ends_at: new Date('2026-08-31T15:00:00Z') })
   const ctx = testContext(db, { settings })
   const { summary } = await quoteSkus(ctx, {
     product_sku_ids: ['101:1'],
@@ -199,7 +207,7 @@ test('what applied, what did not and why, and what is missing', async () => {
 
 test('guessing at codes is limited, and the cart stays usable; codes that exist are not counted', async () => {
   await db.delete(rate_limit)
-  const { code } = await runningPromotion(db)
+  const { code } = await insertRunningPromotion(db)
   const ctx = testContext(db, { ip: '203.0.113.9', user_agent: 'guesser' })
   const ask = (coupon_codes: string[]) =>
     quoteSkus(ctx, { product_sku_ids: ['101:1'], is_subscription: false, coupon_codes })
@@ -214,7 +222,7 @@ test('guessing at codes is limited, and the cart stays usable; codes that exist 
 
 test('codes are counted, not requests: five in one are five guesses', async () => {
   await db.delete(rate_limit)
-  const { code } = await runningPromotion(db)
+  const { code } = await insertRunningPromotion(db)
   const ctx = testContext(db, { ip: '203.0.113.12', user_agent: 'guesser of many' })
   const ask = (coupon_codes: string[]) =>
     quoteSkus(ctx, { product_sku_ids: ['101:1'], is_subscription: false, coupon_codes })
@@ -230,7 +238,7 @@ test('codes are counted, not requests: five in one are five guesses', async () =
 
 test('an unknown code that stays in a cart is one guess, however often the cart asks; another one counts again', async () => {
   await db.delete(rate_limit)
-  const { code } = await runningPromotion(db)
+  const { code } = await insertRunningPromotion(db)
   const ctx = testContext(db, { ip: '203.0.113.11', user_agent: 'a cart with a wrong code' })
   const ask = (coupon_codes: string[]) =>
     quoteSkus(ctx, { product_sku_ids: ['101:1'], is_subscription: false, coupon_codes })
@@ -245,8 +253,8 @@ test('an unknown code that stays in a cart is one guess, however often the cart 
 
 test('a member is not held up by somebody else who guesses with the same kind of phone behind the same address', async () => {
   await db.delete(rate_limit)
-  const { code } = await runningPromotion(db)
-  const [one, other] = await newMembers(db, 2)
+  const { code } = await insertRunningPromotion(db)
+  const [one, other] = await insertMembers(db, 2)
   const device = { ip: '203.0.113.10', user_agent: 'the same phone' }
   const ask = (customer_id: number, coupon: string) =>
     quoteSkus(testContext(db, { ...device, customer_id }), {
@@ -260,15 +268,15 @@ test('a member is not held up by somebody else who guesses with the same kind of
 })
 
 test('blocks-utilities #306: a code does not survive a change of goods that it is not for', async () => {
-  const { code } = await runningPromotion(db, { product_ids: [1] })
+  const { code } = await insertRunningPromotion(db, { product_ids: [1] })
   const ctx = await member()
-  const request = await confirmed(ctx, draft({ coupon_codes: [code] }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ coupon_codes: [code] }))
   const changed = { ...request, items: [{ product_sku_id: 121, quantity: 1, revision: 1 }] }
   await expect(placeOrder(ctx, changed)).rejects.toMatchObject({ status: 409 })
 })
 
 test('shop 3 knows no code of shop 2', async () => {
-  const { code } = await runningPromotion(db)
+  const { code } = await insertRunningPromotion(db)
   const { offers, refused } = await loadPromotionOffers(
     testContext(db, { shop_id: 3 }),
     { coupon_codes: [code] },
@@ -279,10 +287,13 @@ test('shop 3 knows no code of shop 2', async () => {
 })
 
 test('sonata-project-ecommerce #177: what comes back is refunded at the price that was paid, also below the minimum', async () => {
-  const { code } = await runningPromotion(db, { min_amount: 4000, effect: { kind: 'yen', yen: 1000 } })
+  const { code } = await insertRunningPromotion(db, { min_amount: 4000, effect: { kind: 'yen', yen: 1000 } })
   const ctx = await member()
   const items = [{ product_sku_id: 101, quantity: 2, revision: 1 }]
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items, coupon_codes: [code] })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ items, coupon_codes: [code] })),
+  )
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const sale = await loadOrderWithCredits(db, order!)
   const [item] = sale.items
@@ -291,13 +302,13 @@ test('sonata-project-ecommerce #177: what comes back is refunded at the price th
 })
 
 test('an operator’s change of an old order keeps its promotion, though the promotion has ended', async () => {
-  const { id, code } = await runningPromotion(db, { effect: { kind: 'percent', percent: 10 } })
+  const { id, code } = await insertRunningPromotion(db, { effect: { kind: 'percent', percent: 10 } })
   const ctx = await member()
   const { order_no } = await buy(ctx, [code])
   await db.update(promotion).set({ status: 'stopped' }).where(eq(promotion.id, id))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const sold = await loadOrderItems(db, order!)
-  const wanted = { ...order!, shipping_address: order!, items: chosen([{ product_sku_id: 101, quantity: 2 }]) }
+  const wanted = { ...order!, shipping_address: order!, items: asChosenItems([{ product_sku_id: 101, quantity: 2 }]) }
   const { amounts, items } = await repriceOrder(ctx, order!, sold, wanted)
   expect(amounts.discount_amount).toBe(484)
   expect(items![0]!.promotions).toMatchObject([{ promotion_id: id, discount_amount: 484 }])

@@ -4,9 +4,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { type PaymentPort, PaymentUnavailable, type ProviderPaymentRecord } from '../../ports/payment-port.ts'
-import { noPort, testClock, testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { testClock, testContext, throwingPort } from '../../testing/context.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { receivePaymentNotice } from './receive-payment-notice.ts'
 
 const database = await testDatabase()
@@ -20,14 +20,14 @@ const trade: ProviderPaymentRecord = {
   reference: { access_id: 'a' },
 }
 let answer: () => Promise<ProviderPaymentRecord> = async () => trade
-const port = { ...noPort<PaymentPort>('payment'), find: () => answer() } as PaymentPort
+const port = { ...throwingPort<PaymentPort>('payment'), find: () => answer() } as PaymentPort
 const clock = testClock()
 const ctx = testContext(db, { clock, ports: { payment: new Map([[1, port]]) } })
 
 test('a process that dies while it asks loses no notice: sent again, it is followed, and then ignored', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
   const { order_no: provider_order_id } = order
   const paid = { shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id, amount: order.payment_total }
   await db.insert(payment).values({ ...paid, state: 'failed' })
@@ -54,9 +54,9 @@ test('a process that dies while it asks loses no notice: sent again, it is follo
 })
 
 test('a notice that meets the claim of another process is processed when it is sent again', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
   const { order_no: provider_order_id } = order
   const paid = { shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id, amount: order.payment_total }
   const claimed_until = new Date(Date.now() + 60_000)
@@ -72,9 +72,9 @@ test('a notice that meets the claim of another process is processed when it is s
 })
 
 test('notices that find no answer, each with another text, ask the provider ten times in ten minutes', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
   const { order_no: provider_order_id } = order
   const paid = { shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id, amount: order.payment_total }
   await db.insert(payment).values({ ...paid, state: 'failed' })

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { followPaymentNotice } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
-import { keepApproval } from './release-approvals.ts'
+import { storeUnusedApproval } from './release-approvals.ts'
 
 /** More than a provider ever sends for one payment; further notices are ignored. */
 const maxNotices = 30
@@ -16,19 +16,19 @@ interface Notice {
   provider_order_id: string
   /** Provider and text as received, to recognise a repeated notice. */
   text: string
-  /** The approval that it tells of, and of which method; left out: of none. */
+  /** The approval that the notice reports, with its payment method. Absent: the notice reports no approval. */
   approved?: { payment_method_id: number; approval_id: string }
 }
 
 /**
- * 結果通知: a provider reports a change of one of our payments. The contents are not trusted: the server asks the provider,
- * and that response counts, in whatever order notices arrive. A repeated notice and one with an unknown number do
- * nothing.
+ * 結果通知: handles a provider's notice that one of our payments changed. Its contents are not trusted: the server asks the
+ * provider, and acts on that answer. So the order of notices does not matter. A repeated notice, and one with an
+ * unknown number, change nothing. The provider has to send the notice again after an error.
  * @throws PaymentUnavailable when the provider can't be asked now; ShopError 429 after ten tries in ten minutes, 409
- * while another process works on the payment; then the notice has to be sent again
+ * while another process works on the payment
  */
 export async function receivePaymentNotice(ctx: Context, { provider_order_id, text, approved }: Notice): Promise<void> {
-  if (approved) await keepApproval(ctx, { ...approved, provider_order_id })
+  if (approved) await storeUnusedApproval(ctx, { ...approved, provider_order_id })
   const [found] = await ctx.db
     .select({ row: payment, cycle: orders.cycle })
     .from(payment)

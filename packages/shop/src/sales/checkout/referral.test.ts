@@ -14,17 +14,17 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { listIntroducers } from '../../catalogue/point/admin/introducers.ts'
 import { showPointTotals } from '../../catalogue/point/admin/points.ts'
 import { createReferralLink, getReferral } from '../../catalogue/point/referral.ts'
-import { runPointJob } from '../../catalogue/point/run-points.ts'
+import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import type { MemberContext } from '../../context.ts'
 import { changePointSetting, getPointSetting } from '../../operation/configuration/admin/shop-setting.ts'
 import { eraseFormerMemberData } from '../../operation/membership/internal/erase-traces.ts'
 import { withdrawOwnMembership } from '../../operation/membership/withdraw.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { givePoints } from '../../testing/give-points.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
@@ -43,7 +43,9 @@ const setShop = (more: Partial<typeof shop.$inferInsert>) => db.update(shop).set
 beforeEach(async () => {
   clock = testClock()
   await db.update(promotion).set({ status: 'stopped' })
-  chosen = (await runningPromotion(db, { trigger: 'link', audience: 'new', promotion_name: 'はじめての500円引き' })).id
+  chosen = (
+    await insertRunningPromotion(db, { trigger: 'link', audience: 'new', promotion_name: 'はじめての500円引き' })
+  ).id
   const referral = { referral_promotion_id: chosen, referral_points: 300, referral_most: 20 }
   await setShop({ point_flag: true, point_rate: 1, point_days: 14, ...referral })
   await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
@@ -58,20 +60,20 @@ async function somebody(more: Partial<typeof customer.$inferInsert> = {}) {
     kana02: `はな${'さしすせそたちつてと'[Math.floor(house / 10)]}`,
   }
   const home = {
-    ...kamakura,
+    ...kamakuraAddress,
     ...named,
     addr02: `${house}-88-3`,
     phone_number: `0902000${String(house).padStart(4, '0')}`,
   }
-  const [customer_id] = await newMembers(db, 1, { ...home, ...more })
+  const [customer_id] = await insertMembers(db, 1, { ...home, ...more })
   const ctx = testContext(db, { customer_id: customer_id!, settings, clock })
   return { ctx, home: { ...home, ...(more.addr02 && { addr02: more.addr02 }) } }
 }
 type Somebody = Awaited<ReturnType<typeof somebody>>
-const asked = ({ home }: Somebody, code: string | null, more: Parameters<typeof draft>[0] = {}) =>
-  draft({ shipping_address: home, coupon_codes: code === null ? [] : [code], ...more })
-async function buy(who: Somebody, code: string | null, more: Parameters<typeof draft>[0] = {}) {
-  const { order_no } = await placeOrder(who.ctx, await confirmed(who.ctx, asked(who, code, more)))
+const asked = ({ home }: Somebody, code: string | null, more: Parameters<typeof testOrderDraft>[0] = {}) =>
+  testOrderDraft({ shipping_address: home, coupon_codes: code === null ? [] : [code], ...more })
+async function buy(who: Somebody, code: string | null, more: Parameters<typeof testOrderDraft>[0] = {}) {
+  const { order_no } = await placeOrder(who.ctx, await confirmedOrderInput(who.ctx, asked(who, code, more)))
   return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 }
 const told = async (who: Somebody, code: string) =>
@@ -98,7 +100,7 @@ const entriesOf = async ({ customer_id }: MemberContext) =>
 const seen = ({ ctx }: Somebody) => getReferral(ctx)
 const pass = async (days: number) => {
   clock.move(days)
-  await runPointJob(testContext(db, { clock }))
+  await grantExpireAndNotifyPoints(testContext(db, { clock }))
 }
 
 test('the link: after the first delivery, once, and only in a shop that has お友だち紹介', async () => {
@@ -130,7 +132,7 @@ test('a friend gets the promotion, and the introducer points with those of the o
   const { pending } = await showPointTotals(await operatorContext(db, 'manager', { clock }), {})
   expect(pending).toBeGreaterThanOrEqual(300)
   clock.move(1)
-  const job = () => runPointJob(testContext(db, { clock }))
+  const job = () => grantExpireAndNotifyPoints(testContext(db, { clock }))
   await Promise.all([job(), job(), job()])
   await job()
   // No row names the friend or their order.
@@ -153,9 +155,9 @@ test('a job that is killed grants all of it at the next run, or nothing twice', 
             })
         : Reflect.get(target, name),
   })
-  await expect(runPointJob({ ...ctx, db: killed })).rejects.toThrow('killed')
+  await expect(grantExpireAndNotifyPoints({ ...ctx, db: killed })).rejects.toThrow('killed')
   expect(await entriesOf(who.ctx)).toEqual([])
-  await runPointJob(ctx)
+  await grantExpireAndNotifyPoints(ctx)
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
 })
 
@@ -178,8 +180,8 @@ test.each([
 test('a friend is one once, also by two links, and whoever ordered before is none', async () => {
   const [one, two] = [await introducer(), await introducer()]
   const friend = await somebody()
-  const request = await confirmed(friend.ctx, asked(friend, one.code))
-  const again = await confirmed(friend.ctx, asked(friend, two.code))
+  const request = await confirmedOrderInput(friend.ctx, asked(friend, one.code))
+  const again = await confirmedOrderInput(friend.ctx, asked(friend, two.code))
   const results = await Promise.allSettled([placeOrder(friend.ctx, request), placeOrder(friend.ctx, again)])
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect((await seen(one)).friends + (await seen(two)).friends).toBe(1)
@@ -232,7 +234,7 @@ test('a member gets points for no more friends in a year than the shop says, als
   await setShop({ referral_most: 1 })
   for (const friend of [await somebody(), await somebody()]) await deliver(await buy(friend, who.code))
   clock.move(14)
-  const job = () => runPointJob(testContext(db, { clock }))
+  const job = () => grantExpireAndNotifyPoints(testContext(db, { clock }))
   await Promise.all([job(), job()])
   expect(await entriesOf(who.ctx)).toEqual([['refer', 300, null]])
   expect(await seen(who)).toMatchObject({ friends: 2, coming: 0, granted: 300 })
@@ -247,7 +249,7 @@ test('a merge keeps links and what is coming; 退会 ends the link and loses it'
   await deliver(await buy(await somebody(), old.code))
   const desk = await operatorContext(db, 'support', { clock })
   const [id, other_id] = [kept.ctx.customer_id, old.ctx.customer_id]
-  await mergeIdentified(desk, id, other_id)
+  await mergeWithIdentityChecks(desk, id, other_id)
   expect(await seen(kept)).toMatchObject({ friends: 1, coming: 300 })
   const later = await buy(await somebody(), old.code)
   expect(later.discount_amount).toBe(500)
@@ -311,7 +313,7 @@ test('erasure: nobody reads whom a former member introduced', async () => {
 
 test('erasure: the receiver of a code is gone, by name, by mailbox, or because only they could use it', async () => {
   const who = await somebody({ name01: '綾小路', name02: '薫子', email: 'kaoruko@example.com' })
-  const { id: promotion_id } = await runningPromotion(db, { trigger: 'code' })
+  const { id: promotion_id } = await insertRunningPromotion(db, { trigger: 'code' })
   const other = { shop_id: 2, promotion_id, created_at: clock.now() }
   const [, , used] = await db
     .insert(promotion_code)
@@ -341,7 +343,7 @@ test('nobody is paid for introducing themselves: introducer and friend become on
     const [who, friend] = [await introducer(), await somebody()]
     const order = await buy(friend, who.code)
     const [kept, other] = isKept ? [who, friend] : [friend, who]
-    await mergeIdentified(desk, kept.ctx.customer_id, other.ctx.customer_id)
+    await mergeWithIdentityChecks(desk, kept.ctx.customer_id, other.ctx.customer_id)
     expect(await seen(kept)).toMatchObject({ coming: 0 })
     // As a merge of an earlier version left it.
     await db.update(promotion_use).set({ introducer_points: 300 }).where(eq(promotion_use.order_id, order.id))
@@ -367,7 +369,7 @@ test('what an introducer could not be given is not taken back', async () => {
 
 test('the setting takes only a running promotion that a link opens for new persons', async () => {
   const desk = await operatorContext(db, 'manager', { clock })
-  const other = await runningPromotion(db, { trigger: 'link', audience: 'everybody' })
+  const other = await insertRunningPromotion(db, { trigger: 'link', audience: 'everybody' })
   const { return_days: _, defect_days: __, referral_promotions, ...setting } = await getPointSetting(desk, {})
   expect(referral_promotions).toEqual([{ id: chosen, promotion_name: 'はじめての500円引き' }])
   const change = (referral_promotion_id: number) => changePointSetting(desk, { ...setting, referral_promotion_id })

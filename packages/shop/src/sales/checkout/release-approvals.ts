@@ -9,8 +9,8 @@ import { orderNoSql } from './internal/order-no.ts'
 
 type Request = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'sheet_token' | 'idempotency_key'>
 
-/** The approvals of the provider of a method; undefined: it has none. */
-export const approvalsOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id: number | null) =>
+/** Returns the approval port of a payment method; undefined: the provider has no approvals. */
+export const approvalPortOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id: number | null) =>
   ports.payment.get(payment_method_id)?.approvals
 
 /**
@@ -18,7 +18,7 @@ export const approvalsOf = ({ ports }: Pick<Context, 'ports'>, payment_method_id
  * was given for the order of this press: whoever knows the number of another's does nothing with it.
  */
 export async function releaseApproval(ctx: MemberContext, request: Request): Promise<void> {
-  const approvals = approvalsOf(ctx, request.payment_method_id)
+  const approvals = approvalPortOf(ctx, request.payment_method_id)
   if (!approvals || !request.sheet_token) return
   const approval_id = approvals.idOf(request.sheet_token)
   try {
@@ -28,7 +28,7 @@ export async function releaseApproval(ctx: MemberContext, request: Request): Pro
     if (standing?.provider_order_id === number)
       await giveBack(ctx, approvals, { approval_id, provider_order_id: number })
   } catch (error) {
-    // Its notice is kept, and closes it later.
+    // The stored notice closes the approval later.
     ctx.log.warn({ err: error, approval_id }, 'approval not given back')
   }
 }
@@ -73,9 +73,17 @@ async function giveBack(
   else await approvals.close(approval_id)
 }
 
-/** Of a written order: what another press or the job is giving back pays nothing any more. @throws PaymentUnavailable */
-export async function closeIfGivenBack(ctx: Context, payment_method_id: number | null, token: string): Promise<void> {
-  const approvals = approvalsOf(ctx, payment_method_id)
+/**
+ * Closes an approval of a written order that another request or the job is already releasing, so that it pays nothing
+ * any more.
+ * @throws PaymentUnavailable
+ */
+export async function closeReleasedApproval(
+  ctx: Context,
+  payment_method_id: number | null,
+  token: string,
+): Promise<void> {
+  const approvals = approvalPortOf(ctx, payment_method_id)
   if (!approvals) return
   const approval_id = approvals.idOf(token)
   const isNoted = noticeCondition(ctx, keyOf('given back', approval_id))
@@ -92,11 +100,12 @@ interface Notice {
 }
 
 /**
- * A notice of an approval: kept while no payment of ours uses it, for `releaseLeftApprovals`. The provider is asked, because anybody can
- * send one. @throws PaymentUnavailable, ShopError 429; then the notice has to be sent again
+ * Stores the notice of an approval that no payment of ours uses yet, for `releaseUnusedApprovals`. The provider is
+ * asked first, because anybody can send a notice.
+ * @throws PaymentUnavailable, ShopError 429: the provider has to send the notice again
  */
-export async function keepApproval(ctx: Context, { payment_method_id, approval_id, provider_order_id }: Notice) {
-  const approvals = approvalsOf(ctx, payment_method_id)
+export async function storeUnusedApproval(ctx: Context, { payment_method_id, approval_id, provider_order_id }: Notice) {
+  const approvals = approvalPortOf(ctx, payment_method_id)
   if (!approvals || (await isUsed(ctx, approvals, approval_id, provider_order_id))) return
   const key = keyOf('approval', approval_id)
   if ((await ctx.db.$count(payment_notice, noticeCondition(ctx, key))) > 0) return
@@ -107,9 +116,11 @@ export async function keepApproval(ctx: Context, { payment_method_id, approval_i
   await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
 }
 
-/** Approvals whose order never came, or goes on with another one, are given back. Safe on any number of processes. */
-export async function releaseLeftApprovals(ctx: Context, payment_method_id: number, until: number): Promise<void> {
-  const approvals = approvalsOf(ctx, payment_method_id)
+/**
+ * Releases approvals whose order was never placed, or was paid by another approval. Any number of processes may run it.
+ */
+export async function releaseUnusedApprovals(ctx: Context, payment_method_id: number, until: number): Promise<void> {
+  const approvals = approvalPortOf(ctx, payment_method_id)
   if (!approvals) return
   const waited = new Date(ctx.clock.now().getTime() - GRACE_MINUTES * 60_000)
   const left = await ctx.db

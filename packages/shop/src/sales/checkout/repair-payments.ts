@@ -12,11 +12,11 @@ import {
   type PaymentRow,
   recordInterruptedCapture,
   voidPayment,
-  withClaims,
+  withPaymentClaims,
 } from '../payment/index.ts'
 import { saveOrderCard } from './internal/keep-card.ts'
 import { orderPaymentSubject } from './pay-order.ts'
-import { releaseLeftApprovals } from './release-approvals.ts'
+import { releaseUnusedApprovals } from './release-approvals.ts'
 
 /**
  * Minutes after which no process should still be working on the payment, and the customer should be back from the card
@@ -47,7 +47,8 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
           and(inArray(payment.state, ['intent', 'returned']), ago(started)),
           and(eq(payment.state, 'redirected'), ago(redirected)),
           and(eq(payment.state, 'held'), ago(held)),
-          // Its notice comes at once; after the deadline it is asked more often.
+          // The notice of a payment in a shop usually comes at once. After the deadline the provider is asked more
+          // often.
           and(eq(payment.state, 'awaiting'), or(ago(awaiting), and(lt(payment.pay_until, ctx.clock.now()), ago(held)))),
         ),
         notExists(laterDelivery(ctx)),
@@ -65,7 +66,7 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
   )
   await each(ctx, until, { rows: interrupted, work: (row) => recordInterruptedCapture(ctx, row) })
   await checkPendingRefunds(ctx, until)
-  await releaseLeftApprovals(ctx, PAYMENT_METHOD.paidy, until)
+  await releaseUnusedApprovals(ctx, PAYMENT_METHOD.paidy, until)
   const wanted = await waiting(
     ctx,
     and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),
@@ -118,8 +119,8 @@ async function each(ctx: Context, until: number, { rows, work }: Round): Promise
   for (const { state, provider_order_id: number } of rows) {
     if (performance.now() > until) break
     try {
-      // Only if the state is unchanged: the customer may be continuing the payment.
-      const isDone = await withClaims(ctx, [number], [state], async ([row]) => row !== undefined && work(row))
+      // Only if the state is unchanged, because the customer may be continuing the payment.
+      const isDone = await withPaymentClaims(ctx, [number], [state], async ([row]) => row !== undefined && work(row))
       if (isDone) done += 1
     } catch (error) {
       ctx.log.warn({ payment: number, state, err: error }, 'payment not repaired')

@@ -4,7 +4,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { authoriseAfterReturn, returnFromCardRegistration, withClaimWhenFree } from '../payment/index.ts'
+import { authoriseAfterReturn, returnFromCardRegistration, withPaymentClaimWhenFree } from '../payment/index.ts'
 import { orderPaymentSubject } from './pay-order.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function returnFromPayment(ctx: Context, return_key: string): Promi
     .orderBy(desc(payment.id))
     .limit(1)
   if (!found) return returnFromCardRegistration(ctx, return_key)
-  await withClaimWhenFree(ctx, found, ['redirected', 'returned'], (claimed) =>
+  await withPaymentClaimWhenFree(ctx, found, ['redirected', 'returned'], (claimed) =>
     authoriseAfterReturn(withMemberActor(ctx, found.customer_id), orderPaymentSubject, claimed),
   )
   const kind = found.subscription_id === null ? 'normal' : 'periodic'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@kushi/db/connect'
-import { isOutage } from '@kushi/db/outage'
+import { isDatabaseOutage } from '@kushi/db/outage'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
@@ -12,8 +12,8 @@ import { getProduct } from '../../catalogue/product/get-product.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { checkCart } from '../cart/cart-items.ts'
 import { invoiceAmounts } from '../document/rules/invoice.ts'
 import { changeOrder } from '../fulfilment/admin/change-order.ts'
@@ -54,7 +54,7 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const members = async (count: number, on = db) =>
-  (await newMembers(db, count)).map((customer_id) => testContext(on, { customer_id, settings }) as MemberContext)
+  (await insertMembers(db, count)).map((customer_id) => testContext(on, { customer_id, settings }) as MemberContext)
 const member = async () => (await members(1))[0]!
 const asked = async (...wanted: [id: number, quantity: number][]) =>
   Promise.all(
@@ -66,7 +66,7 @@ const asked = async (...wanted: [id: number, quantity: number][]) =>
   )
 const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 async function bought(ctx: MemberContext, ...wanted: [id: number, quantity: number][]) {
-  const request = await confirmed(ctx, draft({ items: await asked(...wanted) }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ items: await asked(...wanted) }))
   return orderOf((await placeOrder(ctx, request)).order_no)
 }
 
@@ -100,7 +100,7 @@ test('terms of return and labels of the parts are told of the set, on its page a
         ['アレルゲン', '小麦'],
       ]),
     )
-    const { terms } = await validateOrder(ctx, draft({ items: await asked([SET, 1]) }))
+    const { terms } = await validateOrder(ctx, testOrderDraft({ items: await asked([SET, 1]) }))
     expect(terms.find(({ label }) => label === '返品・交換')!.lines.join()).toContain(note)
     await of(product_id, { return_note: 'お受けできません。' })
     expect((await getProduct(ctx, { id: product_id })).return_note).toBe(`お受けできません。${note}`)
@@ -112,7 +112,7 @@ test('terms of return and labels of the parts are told of the set, on its page a
 
 test('priced as one product, sold as its parts: divided over two rates, shown with what is in it', async () => {
   const ctx = await member()
-  const { items, summary } = await validateOrder(ctx, draft({ items: await asked([SET, 2]) }))
+  const { items, summary } = await validateOrder(ctx, testOrderDraft({ items: await asked([SET, 2]) }))
   expect(items).toMatchObject([{ id: SET, price: 4000, subtotal: 8000, tax_rate: 10 }])
   expect(setContentsText(items[0]!.parts)).toMatch(/^純椿油「しずく」.* × 1、.* × 2$/)
   expect(summary.tax_lines).toEqual([
@@ -148,12 +148,12 @@ test('priced as one product, sold as its parts: divided over two rates, shown wi
 test('a quantity price, the rank and a promotion on the set are its parts’ too; one on a part is not', async () => {
   await change(SET, { quantity_prices: [{ from_pieces: 2, price: 3501, subscription_price: null }] })
   const set = await skuOf(SET)
-  const off = await runningPromotion(db, {
+  const off = await insertRunningPromotion(db, {
     trigger: 'automatic',
     effect: { kind: 'percent', percent: 33 },
     product_ids: [set.product_id],
   })
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     trigger: 'automatic',
     effect: { kind: 'yen', yen: 100 },
     product_ids: [(await skuOf(OIL)).product_id],
@@ -218,7 +218,7 @@ test('the limit of a part holds in sets and beside them: cart, confirmation and 
       delivery_notes,
       delivery_date,
       adjustment_amount,
-      items: chosen(wanted.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity }))),
+      items: asChosenItems(wanted.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity }))),
       decision_reason: 'お電話でのご依頼',
       notify: false,
     })
@@ -231,7 +231,7 @@ test('the limit of a part holds in sets and beside them: cart, confirmation and 
 test('other contents since the confirmation refuse the order, also between check and stock', async () => {
   const ctx = await member()
   const items = await asked([SET, 1])
-  const request = await confirmed(ctx, draft({ items }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ items }))
   await change(SET, { parts: [{ product_sku_id: OIL, pieces: 2 }] })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 409 })
   expect(await stockOf(OIL)).toBe(1000)
@@ -295,8 +295,8 @@ test('its parts can be sent again, the set itself can’t, nor can it be a gift'
   })
   const { items } = await replacing(TEA, 'resend')
   expect(items).toMatchObject([{ product_sku_id: TEA, quantity: 1, set_sku_id: null }])
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: SET, pieces: 1 } })
-  const { summary } = await validateOrder(await member(), draft())
+  await insertRunningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: SET, pieces: 1 } })
+  const { summary } = await validateOrder(await member(), testOrderDraft())
   expect(summary.gifts).toEqual([])
 })
 
@@ -316,7 +316,7 @@ test('an operator changes it as a whole: more of it divided alike, and no more o
       delivery_notes,
       delivery_date: seen.delivery_date,
       adjustment_amount,
-      items: chosen(items.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity }))),
+      items: asChosenItems(items.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity }))),
       decision_reason: 'お電話でのご依頼',
       notify: false,
     })
@@ -365,7 +365,7 @@ async function pressed(...[ctx, request]: Parameters<typeof placeOrder>): Return
     try {
       return await placeOrder(ctx, request)
     } catch (error) {
-      if (!isOutage(error) || tries === 20) throw error
+      if (!isDatabaseOutage(error) || tries === 20) throw error
     }
 }
 
@@ -383,7 +383,7 @@ test('80 buyers of the set, its part, and both, on two processes: no stock below
     [[SET, 2]],
   ]
   const requests = await Promise.all(
-    kinds.map(async (wanted) => confirmed(buyers[0]!, draft({ items: await asked(...wanted) }))),
+    kinds.map(async (wanted) => confirmedOrderInput(buyers[0]!, testOrderDraft({ items: await asked(...wanted) }))),
   )
   const results = await Promise.allSettled(
     buyers.map((ctx, n) => pressed(ctx, { ...requests[n % kinds.length]!, idempotency_key: `sets-parallel-${n}` })),

@@ -4,7 +4,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { placeOrder } from './place-order.ts'
 import { findShopByReturnKey } from './shop-of-return.ts'
 
@@ -12,9 +12,9 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const [customer_id] = await newMembers(db, 1)
+const [customer_id] = await insertMembers(db, 1)
 const buyer = testContext(db, { customer_id: customer_id! })
-await placeOrder(buyer, await confirmed(buyer, draft()))
+await placeOrder(buyer, await confirmedOrderInput(buyer, testOrderDraft()))
 const [order] = await db.select().from(orders)
 
 test.each([

@@ -9,7 +9,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { changeSeller } from '../../foundation/setting/index.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { addOrder, addShipment } from '../../testing/rows.ts'
+import { insertOrderRow, insertShipmentRow } from '../../testing/rows.ts'
 import { getOrder } from '../order/orders.ts'
 import { exportDocument } from './export-document.ts'
 
@@ -52,7 +52,7 @@ const later = (minutes: number) => ({
   clock: { ...clock, now: () => new Date(clock.now().getTime() + minutes * 60_000) },
 })
 const ordered = (more: Partial<typeof orders.$inferInsert> = {}, by = hanako) =>
-  addOrder(db, by, [{ product_sku_id: 101, quantity: 2, discount_amount: 99 }], { delivery_fee: 660, ...more })
+  insertOrderRow(db, by, [{ product_sku_id: 101, quantity: 2, discount_amount: 99 }], { delivery_fee: 660, ...more })
 const paidFor = async (
   { shop_id, id: order_id, order_no, payment_total }: Awaited<ReturnType<typeof ordered>>,
   more: Partial<typeof payment.$inferInsert> = {},
@@ -166,7 +166,7 @@ test('what went back is what the payment says, also where no day of it is known'
 })
 
 test('the ご利用明細 of an order without anything to pay speaks of no money that is still to come', async () => {
-  const order = await addOrder(db, hanako, [{ product_sku_id: 101, quantity: 1, price: 0 }])
+  const order = await insertOrderRow(db, hanako, [{ product_sku_id: 101, quantity: 1, price: 0 }])
   const { invoice } = await print(order.id, { type: 'statement' })
   expect([invoice.payment_total, invoice.lead]).toEqual([0, expect.not.stringContaining('代金の受領前')])
 })
@@ -193,8 +193,8 @@ test('before the money is here there is ご利用明細, which is no invoice and
     .set({ state: 'captured', captured_amount: order.payment_total })
     .where(eq(payment.order_id, order.id))
   await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, order.id))
-  await addShipment(db, order.id, { shipped_at: new Date('2026-11-24T23:30:00+09:00'), tracking_no: '1234' })
-  await addShipment(db, order.id, { shipped_at: new Date('2026-11-26T10:00:00+09:00'), tracking_no: '5678' })
+  await insertShipmentRow(db, order.id, { shipped_at: new Date('2026-11-24T23:30:00+09:00'), tracking_no: '1234' })
+  await insertShipmentRow(db, order.id, { shipped_at: new Date('2026-11-26T10:00:00+09:00'), tracking_no: '5678' })
   for (const type of ['receipt', 'delivery-slip'] as const)
     expect((await print(order.id, { type })).invoice).toMatchObject({ traded_on: '2026-11-24', is_reissue: false })
   await expect(print(order.id, { type: 'statement' })).rejects.toMatchObject({ status: 409 })
@@ -264,8 +264,8 @@ test('a delivery slip says where it went and when, and is no receipt', async () 
   const { id, order_no } = await place({ name01: '井上', name02: '和子', payment_method_id: null })
   const updated_at = new Date('2026-11-24T23:30:00+09:00')
   await db.update(orders).set({ status: 'shipped', updated_at }).where(eq(orders.id, id))
-  await addShipment(db, id, { shipped_at: updated_at, tracking_no: '1234' })
-  await addShipment(db, id, {
+  await insertShipmentRow(db, id, { shipped_at: updated_at, tracking_no: '1234' })
+  await insertShipmentRow(db, id, {
     shipped_at: new Date('2026-11-26T10:00:00+09:00'),
     carrier: 'sagawa',
     tracking_no: '5678',
@@ -302,7 +302,7 @@ test('an order that is not paid has neither', async () => {
 })
 
 test('a company’s receipt is addressed to the company', async () => {
-  const order = await addOrder(db, salon, [{ product_sku_id: 501 }], { delivery_id: 3, status: 'shipped' })
+  const order = await insertOrderRow(db, salon, [{ product_sku_id: 501 }], { delivery_id: 3, status: 'shipped' })
   await paidFor(order)
   const { order_no } = order
   const asSalon = { ...ctx, customer_id: salon.id, shop_id: 3 }

@@ -1,3 +1,3 @@
-/** What other features use of `document`. */
+/** The exports of `document` for other features. */
 export { packingSlip } from './internal/delivery-slip.ts'
 export { transactionDay } from './rules/invoice.ts'

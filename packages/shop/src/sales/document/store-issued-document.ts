@@ -9,7 +9,7 @@ const sha256 = (content: string | Uint8Array) => createHash('sha256').update(con
 
 type Row = typeof issued_document.$inferSelect
 type DocumentFacts = Pick<Row, 'order_id' | 'document_type' | 'title' | 'issued_on' | 'amount' | 'party'>
-/** Of what a row says and of its file, so that a change of either is noticed. */
+/** The signature of a row and its file, so that a change of either is noticed. */
 const signOf = ({ order_id, document_type, title, issued_on, amount, party }: DocumentFacts, content: Uint8Array) =>
   sha256(JSON.stringify([order_id, document_type, title, issued_on, amount, party, sha256(content)]))
 
@@ -60,7 +60,7 @@ export async function storeIssuedDocument(
 
 const PAGE = 200
 
-/** 照合: recomputes each hash; yields the documents that are not what was given out. */
+/** 照合: recomputes each hash, and yields the documents that differ from what was issued. */
 export async function* verifyIssuedDocuments({
   db,
   shop_id,

@@ -1,5 +1,5 @@
 import type { Handler } from '../../context.ts'
-import { armOf } from './internal/assignment.ts'
+import { assignArm } from './internal/assignment.ts'
 import { findLatestExperimentOfSlug } from './internal/page-experiment.ts'
 import { recordVisitor } from './internal/record-visitor.ts'
 
@@ -15,6 +15,6 @@ export const countVisitor: Handler<'POST /v1/landing-page/{slug}/visitor'> = asy
   if (!sign || ctx.acting || !/^[\w-]+$/.test(slug)) return {}
   const latest = await findLatestExperimentOfSlug(ctx.db, ctx.shop_id, slug)
   if (latest?.id !== experiment_id || latest.ended_at !== null) return {}
-  if (armOf(latest.salt, sign, latest.arms!) === arm) await recordVisitor(ctx, latest, sign, arm)
+  if (assignArm(latest.salt, sign, latest.arms!) === arm) await recordVisitor(ctx, latest, sign, arm)
   return {}
 }

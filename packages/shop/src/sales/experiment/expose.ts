@@ -29,11 +29,11 @@ export const runningOfferExperimentCondition = (shop_id: number, order_offer_id:
   and(eq(experiment.shop_id, shop_id), eq(experiment.order_offer_id, order_offer_id), isNull(experiment.ended_at))
 
 /**
- * Whether the running 比較 withholds its subject from this contract; false when none runs. Call it when the subject
- * would be shown. It records the exposure once per contract, for both groups alike. `is_shown` false: somebody other
- * than the member looks, so nothing is recorded.
+ * Records that a contract takes part in the running 比較, and returns whether the subject is withheld from it. Call it
+ * when the subject would be shown. A contract is recorded once, in either group. False when no 比較 runs. `is_shown`
+ * false: somebody other than the member looks, so nothing is recorded.
  */
-export async function isHeldOut(
+export async function decideContractHoldout(
   { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   what: ExperimentSubject,
   { subscription_id, is_shown = true }: { subscription_id: number; is_shown?: boolean },
@@ -58,11 +58,11 @@ interface JudgedOrder {
 }
 
 /**
- * Whether 注文のあとのご案内 is withheld from this order, because the running 比較 of the offer says so, or because one of any
- * offer did before: an order has one offer at most. Call it when the offer would be shown, in the transaction that
- * shows it: it records the exposure once per order, for both groups alike.
+ * Records that an order takes part in the running 比較 of an offer after the order, and returns whether the offer is
+ * withheld. An order has one offer at most: an order that any 比較 held out before stays held out. Call it when the offer
+ * would be shown, in the transaction that shows it. An order is recorded once, in either group.
  */
-export async function isOrderHeldOut(
+export async function decideOrderHoldout(
   { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   order_offer_id: number,
   { id: order_id, payment_total }: JudgedOrder,
@@ -87,11 +87,11 @@ export async function isOrderHeldOut(
 }
 
 /**
- * Whether an offer of an order form is withheld from this browser, because its running 比較 says so. Call it when the offer would
- * be shown: it records the visitor once, for both groups alike, with a sign that the browser keeps. What is no browser, and an
- * operator who acts for a member, is shown every offer and not counted.
+ * Records that a browser takes part in the running 比較 of an order form's offer, and returns whether the offer is
+ * withheld. Call it when the offer would be shown. A browser is recorded once, by a cookie. An operator in 代理ログイン and a
+ * client without cookies see every offer and are not counted.
  */
-export async function isVisitorHeldOut(ctx: Context, order_offer_id: number): Promise<boolean> {
+export async function decideVisitorHoldout(ctx: Context, order_offer_id: number): Promise<boolean> {
   const { db, shop_id, as_of, acting, makeVisitorSign } = ctx
   if (as_of || acting || !makeVisitorSign) return false
   const [running] = await db

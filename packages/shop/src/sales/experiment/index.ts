@@ -1,11 +1,11 @@
-/** What other features use of `experiment`. */
+/** The exports of `experiment` for other features. */
 
 export {
+  decideContractHoldout,
+  decideOrderHoldout,
+  decideVisitorHoldout,
   type ExperimentSubject,
   experimentsCondition,
-  isHeldOut,
-  isOrderHeldOut,
-  isVisitorHeldOut,
   runningOfferExperimentCondition,
 } from './expose.ts'
 export { findRunningPageExperiment, pageExperimentsCondition } from './internal/page-experiment.ts'
@@ -17,9 +17,9 @@ export {
 } from './recently-compared.ts'
 export { findSeenArms, recordSeenArms } from './record-order.ts'
 export {
-  areSharesMissed,
   type ContractOutcome,
   estimateDifference,
+  hasArmRatioMismatch,
   hasSampleRatioMismatch,
   minDetectableDifference,
   minDetectableYenDifference,
@@ -29,4 +29,4 @@ export {
   estimateVisitorDifference,
   minDetectableVisitorDifference,
 } from './rules/visitor-difference.ts'
-export { COMPARED_NOT_DELETED, experimentStateError } from './state-error.ts'
+export { experimentStateError, NOT_DELETED_WHILE_COMPARED_TEXT } from './state-error.ts'

@@ -13,7 +13,7 @@ interface PageExperimentBegin {
 }
 
 /**
- * Begins a comparison of the パターン of a 申し込みページ, with what it compares as it is now.
+ * Begins a comparison of the パターン of a 申し込みページ, with their present contents.
  * @throws ShopError 409 when one is running
  */
 export const beginPageExperiment = (tx: Tx, ctx: OperatorQueryContext, { arms, ...begin }: PageExperimentBegin) =>

@@ -10,7 +10,7 @@ import type { ExperimentSubject } from './expose.ts'
 
 /** The share of those who see an offer in an order form that order, as far as nothing is known of this shop. */
 export const DEFAULT_ORDERING_RATE = 0.5
-/** Days of the last weeks by which the next ones are foreseen. */
+/** The number of past days from which the next weeks are estimated. */
 const SEEN_DAYS = 56
 
 type SoonContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>

@@ -2,10 +2,10 @@ import type { Tx } from '@kushi/db/connect'
 import { experiment, experiment_order, experiment_visitor } from '@kushi/db/schema/experiment'
 import { landing_page } from '@kushi/db/schema/landing-page'
 import { refersToCondition } from '@kushi/db/shop-scope'
-import { ORDER_AFTER_VISIT_DAYS } from '@kushi/values/experiment'
+import { VISIT_ATTRIBUTION_DAYS } from '@kushi/values/experiment'
 import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { QueryContext } from '../../context.ts'
-import { unitHash } from './internal/assignment.ts'
+import { hashUnit } from './internal/assignment.ts'
 
 type Seen = Pick<typeof experiment_visitor.$inferSelect, 'experiment_id' | 'arm' | 'seen_at'>
 
@@ -24,7 +24,7 @@ export async function findSeenArms(
   const { db, shop_id, clock, acting } = ctx
   const sign = acting ? null : ctx.visitorSign?.()
   if (!sign) return []
-  const since = new Date(clock.now().getTime() - ORDER_AFTER_VISIT_DAYS * DAY)
+  const since = new Date(clock.now().getTime() - VISIT_ATTRIBUTION_DAYS * DAY)
   const compared = await db
     .select({ id: experiment.id, salt: experiment.salt })
     .from(experiment)
@@ -52,7 +52,7 @@ export async function findSeenArms(
         ),
         inArray(
           visitor_hash,
-          compared.map(({ salt }) => unitHash(salt, sign)),
+          compared.map(({ salt }) => hashUnit(salt, sign)),
         ),
         gte(seen_at, since),
       ),

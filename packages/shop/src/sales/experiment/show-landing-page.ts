@@ -4,7 +4,7 @@ import { fillLandingPage } from '../../catalogue/promise/index.ts'
 import type { Context, Handler } from '../../context.ts'
 import { getLandingPage, shownLandingPageBlocks } from '../../foundation/setting/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { armOf } from './internal/assignment.ts'
+import { assignArm } from './internal/assignment.ts'
 import { findRunningPageExperiment } from './internal/page-experiment.ts'
 
 /**
@@ -31,7 +31,7 @@ async function assigned({ db, shop_id, as_of, makeVisitorSign }: Context, { id, 
   if (leads_to !== null || as_of || !makeVisitorSign) return none
   const running = await findRunningPageExperiment(db, shop_id, id)
   if (!running) return none
-  const arm = armOf(running.salt, makeVisitorSign(), running.arms)
+  const arm = assignArm(running.salt, makeVisitorSign(), running.arms)
   return { variant: { experiment_id: running.id, arm }, variant_id: running.arms[arm]!.variant_id }
 }
 

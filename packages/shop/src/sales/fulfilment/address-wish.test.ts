@@ -6,23 +6,23 @@ import { promotion } from '@kushi/db/schema/promotion'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { kamakura } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { shippingDesk } from '../../testing/shipping-desk.ts'
+import { kamakuraAddress } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { replaceOrder } from '../order/admin/replace-order.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { buyAgain } from '../order/buy-again.ts'
 import { getOrder, listPurchases } from '../order/orders.ts'
-import { decideAddressChange, requestAddressChange } from './admin/address-wish.ts'
+import { decideAddressChange, requestAddressChange } from './admin/address-change-request.ts'
 import { createShippingBatch } from './admin/batch.ts'
-import { startPreparing } from './internal/shipments.ts'
+import { createShipmentsOfOrder } from './internal/shipments.ts'
 import { shipOrder } from './ship-order.ts'
 import { splitParcel } from './split-order.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const { desk, manager, member, placed, begin } = await shippingDesk(database)
+const { desk, manager, member, placed, begin } = await setUpShippingDesk(database)
 
 /** A set of an oil and two teas, which are sold alone too; the tea is the gift as well. */
 const [SET, OIL, TEA] = [128, 101, 133]
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const giving = (more: Partial<typeof promotion.$inferInsert> = {}) =>
-  runningPromotion(db, {
+  insertRunningPromotion(db, {
     trigger: 'automatic',
     effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 },
     ...more,
@@ -61,7 +61,7 @@ const rowsOf = (order_id: number) =>
   db.select().from(order_item).where(eq(order_item.order_id, order_id)).orderBy(asc(order_item.id))
 const stockOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 const wish = (more: object = {}) => ({
-  shipping_address: { ...kamakura, ...more },
+  shipping_address: { ...kamakuraAddress, ...more },
   decision_reason: 'お電話',
   notify: false,
 })
@@ -115,7 +115,7 @@ test('a parcel is split by pieces, also where a SKU is in the order bought, in a
   const order = await buy([TEA, 2], [SET, 1])
   const [tea] = await rowsOf(order.id)
   const { product_code } = tea!
-  await db.transaction((tx) => startPreparing(tx, manager, order))
+  await db.transaction((tx) => createShipmentsOfOrder(tx, manager, order))
   const moved = await splitParcel(desk, { order_no: order.order_no, items: [{ product_code, quantity: 3 }] })
   const pieces = await db.select().from(shipment_item).where(eq(shipment_item.shipment_id, moved.id))
   expect(pieces.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(3)

@@ -1,6 +1,6 @@
 import type { CallHandlers } from '../../context.ts'
 import type { AdminCallHandlers } from '../../foundation/admin/index.ts'
-import { decideAddressChange, requestAddressChange } from './admin/address-wish.ts'
+import { decideAddressChange, requestAddressChange } from './admin/address-change-request.ts'
 import { createShippingBatch, setTrackingNumber, showShippingBatch, takeOverShippingBatch } from './admin/batch.ts'
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
 import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
@@ -31,12 +31,12 @@ import {
   restoreCustomerLabel,
 } from './admin/labels.ts'
 import { listShippingBatches, showShippingDesk, showShippingDeskCounts } from './admin/show-desk.ts'
-import { showOfferAfter, takeOfferAfter } from './offer-after.ts'
+import { acceptPostPurchaseOffer, showPostPurchaseOffer } from './post-purchase-offer.ts'
 
 /** Customers' calls. */
 export const calls = {
-  'POST /v1/order/public/{order_no}/offer': showOfferAfter,
-  'POST /v1/order/public/{order_no}/offer/take': takeOfferAfter,
+  'POST /v1/order/public/{order_no}/offer': showPostPurchaseOffer,
+  'POST /v1/order/public/{order_no}/offer/take': acceptPostPurchaseOffer,
 } satisfies Partial<CallHandlers>
 
 /** Operators' calls. */

@@ -1,21 +1,21 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidInTransfers, paymentMethod } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, paymentMethod } from '@kushi/values/payment-method'
 import { hasLeftShop } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
+  CAPTURED_FOR_SHIPPING_TEXT,
   findOrder,
-  isTakenForShipping,
+  isCapturedForShipping,
   loadOrderItems,
   lockOrder,
   type OrderRow,
   PAYMENT_UNDECIDED_TEXT,
   requireOrderStatusChange,
   returnStock,
-  TAKEN_FOR_SHIPPING,
   writeOrderStatus,
 } from '../order/index.ts'
 import {
@@ -70,7 +70,7 @@ async function cancel(
     if (order.status === 'cancelled') return order
     if (wish?.keep_subscription && !is_agreed) await subscriptionContinuationCheck(tx, order)
     if (!wish) throw askedNoMore(order)
-    // While a call to the provider is running, it is unknown what there is to cancel.
+    // While a call to the provider runs, it is unknown whether there is a payment to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid)))
       throw new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order.order_no}: ${PAYMENT_UNDECIDED_TEXT}`)
     requireOrderStatusChange(order, 'cancelled')
@@ -78,12 +78,15 @@ async function cancel(
     if (parcels.some(({ status }) => hasLeftShop(status))) throw partlySent(order)
     if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
     for (const parcel of parcels) await refuseSharedBox(tx, parcel)
-    if (paid && isTakenForShipping({ ...paid, payment_state: paid.state })) throw takenAlready(order)
+    if (paid && isCapturedForShipping({ ...paid, payment_state: paid.state })) throw takenAlready(order)
     if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusyError()
     if (paid && ['authorised', 'held', 'awaiting', 'intent'].includes(paid.state))
       await recordPayment(tx, ctx, paid, 'void_pending')
-    // The money is here, or a part of it.
-    if (paid?.state === 'captured' || (paid && isPaidInTransfers(paid.payment_method_id) && paid.captured_amount > 0))
+    // The order is paid, or partly paid.
+    if (
+      paid?.state === 'captured' ||
+      (paid && isPaidByBankTransfers(paid.payment_method_id) && paid.captured_amount > 0)
+    )
       await creditWholePayment(tx, ctx, paid)
     const [cancelled] = await writeOrderStatus(tx, ctx, [order], 'cancelled')
     if (order.status !== 'payment_error') await returnStock(tx, await loadOrderItems(tx, order))
@@ -110,7 +113,7 @@ const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
   (await tx.$count(payment, and(sameRowCondition(payment, paid), isUnclaimedCondition()))) === 1
 
 const takenAlready = ({ order_no }: OrderRow) =>
-  new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order_no} は、${TAKEN_FOR_SHIPPING}`)
+  new ShopError(409, 'ERROR_ORDER_STATUS', `ご注文 ${order_no} は、${CAPTURED_FOR_SHIPPING_TEXT}`)
 
 const beingPacked = ({ order_no }: OrderRow) =>
   new ShopError(

@@ -7,7 +7,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
+import { fakeTrackingNumber, setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { recordOneParcelReturn } from '../fulfilment/admin/end-order.ts'
 import { recordCashOnDelivery } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
@@ -21,7 +21,7 @@ import { splitParcel } from './split-order.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const { clock, desk, other, manager, placed, parcels, begin, takeOut } = await shippingDesk(database)
+const { clock, desk, other, manager, placed, parcels, begin, takeOut } = await setUpShippingDesk(database)
 beforeEach(begin)
 
 /** The statement that fills `collects_cash` for labels printed before it existed. */
@@ -54,7 +54,7 @@ describe('代金引換 of an order in two parcels is collected once, whatever ba
     printed((await createShippingBatch(desk, { order_nos: [order_no] })).batch_no)
   const total = async () => (await db.select().from(orders))[0]!.payment_total
   const ship = (shipment_no: string, n: number) =>
-    setTrackingNumber(desk, { shipment_no, tracking_no: trackingNumber(n) })
+    setTrackingNumber(desk, { shipment_no, tracking_no: fakeTrackingNumber(n) })
 
   test('the one printed first collects; the other, printed in a later batch, doesn’t', async () => {
     const { order_no, batch_no, first, second } = await inTwo()

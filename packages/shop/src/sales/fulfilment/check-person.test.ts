@@ -11,13 +11,13 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
-import { backfillPersonSigns } from '../../people/person/fill-person-signs.ts'
+import { backfillPersonSigns } from '../../people/person/backfill-person-signs.ts'
 import { secretBox } from '../../secret-box.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import { confirmedOrderInput, insertMembers, kamakuraAddress, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
@@ -37,10 +37,10 @@ const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 let house = 0
 
 /** Somebody at an address of their own, with telephone and mailbox. */
-function somebody(more: Partial<typeof kamakura> = {}) {
+function somebody(more: Partial<typeof kamakuraAddress> = {}) {
   house++
   return {
-    ...kamakura,
+    ...kamakuraAddress,
     addr02: `${house}-${house}-${house}`,
     phone_number: `0901000${String(house).padStart(4, '0')}`,
     ...more,
@@ -48,20 +48,20 @@ function somebody(more: Partial<typeof kamakura> = {}) {
 }
 type Somebody = ReturnType<typeof somebody>
 const account = async (who: Somebody, more: Partial<typeof customer.$inferInsert> = {}) => {
-  const [customer_id] = await newMembers(db, 1, { ...who, ...more })
+  const [customer_id] = await insertMembers(db, 1, { ...who, ...more })
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
 const subscribing = (who: Somebody, coupon_codes: string[] = []) =>
-  draft({
+  testOrderDraft({
     is_subscription: true,
     shipping_address: who,
     coupon_codes,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
   })
-const once = (who: Somebody, coupon_codes: string[]) => draft({ shipping_address: who, coupon_codes })
+const once = (who: Somebody, coupon_codes: string[]) => testOrderDraft({ shipping_address: who, coupon_codes })
 const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
-const buy = async (ctx: MemberContext, wanted: ReturnType<typeof draft>) =>
-  orderOf((await placeOrder(ctx, await confirmed(ctx, wanted))).order_no)
+const buy = async (ctx: MemberContext, wanted: ReturnType<typeof testOrderDraft>) =>
+  orderOf((await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))).order_no)
 const checksOf = ({ id }: { id: number }) => db.select().from(order_check).where(eq(order_check.order_id, id))
 const heldOf = async ({ id }: { id: number }) =>
   (await db.select().from(shipping_decision).where(eq(shipping_decision.order_id, id)))[0]?.held ?? null
@@ -132,7 +132,7 @@ test('a shop that gives it to everybody', async () => {
 })
 
 test('a promotion of once a person is refused to the second account, and said so', async () => {
-  const { code } = await runningPromotion(db, { audience: 'once' })
+  const { code } = await insertRunningPromotion(db, { audience: 'once' })
   const who = somebody()
   await buy(await account(who), once(who, [code]))
   const again = somebody({ phone_number: who.phone_number })
@@ -146,7 +146,7 @@ test('a promotion of once a person is refused to the second account, and said so
 })
 
 /** An order of the family: the same house, another name and telephone. */
-async function doubted(wanted: (who: Somebody) => ReturnType<typeof draft> = subscribing) {
+async function doubted(wanted: (who: Somebody) => ReturnType<typeof testOrderDraft> = subscribing) {
   const who = somebody()
   const earlier = await buy(await account(who), wanted(who))
   const family = somebody({ addr02: who.addr02, kana01: 'さとう', name01: '佐藤' })
@@ -199,7 +199,7 @@ test('お客様に確認: a mail that names the price, and the order waits on', 
 })
 
 test('通常価格にする needs consent, and changes item, total and contract’s promise together', async () => {
-  const { code, id: promotion_id } = await runningPromotion(db, { audience: 'once', to_cycle: 3 })
+  const { code, id: promotion_id } = await insertRunningPromotion(db, { audience: 'once', to_cycle: 3 })
   const { order } = await doubted((who) => subscribing(who, [code]))
   const ctx = await desk()
   await expect(

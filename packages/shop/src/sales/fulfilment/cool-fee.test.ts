@@ -17,8 +17,14 @@ import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
+import {
+  asChosenItems,
+  confirmedOrderInput,
+  insertMembers,
+  kamakuraAddress,
+  testOrderDraft,
+} from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { invoiceAmounts } from '../document/rules/invoice.ts'
@@ -30,7 +36,7 @@ import { cashOnDeliveryPort } from '../payment/cash-payments.ts'
 import { getSubscription } from '../subscription/get-subscription.ts'
 import { previewUpdate } from '../subscription/preview-update.ts'
 import { changeOrder, previewOrderChange } from './admin/change-order.ts'
-import { startPreparing } from './internal/shipments.ts'
+import { createShipmentsOfOrder } from './internal/shipments.ts'
 import { cancelShipment } from './receive-shipments.ts'
 import { shipOrder } from './ship-order.ts'
 import { splitParcel } from './split-order.ts'
@@ -41,7 +47,7 @@ afterAll(database.close)
 
 /** A set of an oil and two teas; the oil; the tea. */
 const [SET, OIL, TEA] = [128, 101, 133]
-const HOKKAIDO = { ...kamakura, postal_code01: '060', postal_code02: '0001', pref_id: 1 }
+const HOKKAIDO = { ...kamakuraAddress, postal_code01: '060', postal_code02: '0001', pref_id: 1 }
 const changeSku = (id: number, to: Partial<typeof product_sku.$inferInsert>) =>
   db.update(product_sku).set(to).where(eq(product_sku.id, id))
 const cool = (id: number, temperature: Temperature) => changeSku(id, { temperature })
@@ -65,13 +71,13 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const buyer = async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
 const bottles = (quantity: number, id = OIL) => [{ product_sku_id: id, quantity, revision: 1 }]
-async function bought(more: Parameters<typeof draft>[0] = {}) {
+async function bought(more: Parameters<typeof testOrderDraft>[0] = {}) {
   const ctx = await buyer()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft(more)))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft(more)))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { ctx, order: order! }
 }
@@ -84,7 +90,7 @@ test('the same in cart, confirmation, order, mail, bill, invoice, 赤伝 and boo
   const ctx = await buyer()
   const asked = { product_sku_ids: [`${OIL}:1`], is_subscription: false }
   expect((await quoteSkus(ctx, asked as never)).summary).toMatchObject({ cool_fee: 330, delivery_fee: 660 })
-  const seen = await validateOrder(ctx, draft({ items: [await revised(OIL)] }))
+  const seen = await validateOrder(ctx, testOrderDraft({ items: [await revised(OIL)] }))
   expect(seen.summary.cool_fee).toBe(330)
   const { order } = await bought({ items: [await revised(OIL)] })
   expect(order).toMatchObject({ cool_fee: 330, payment_total: seen.summary.payment_total, adjustment_amount: 0 })
@@ -105,7 +111,7 @@ test('the same in cart, confirmation, order, mail, bill, invoice, 赤伝 and boo
   expect(booked.reduce((sum, { amount }) => sum + amount, 0)).toBe(order.payment_total)
 })
 
-test.each<[string, () => Promise<unknown>, Parameters<typeof draft>[0], number]>([
+test.each<[string, () => Promise<unknown>, Parameters<typeof testOrderDraft>[0], number]>([
   ['goods that need none', () => cool(OIL, 'normal'), {}, 0],
   ['one parcel for many pieces', async () => {}, { items: bottles(2) }, 330],
   ['a parcel of each temperature', () => cool(TEA, 'chilled'), { items: [...bottles(1), ...bottles(1, TEA)] }, 660],
@@ -121,16 +127,16 @@ test.each<[string, () => Promise<unknown>, Parameters<typeof draft>[0], number]>
 ])('%s', async (_, prepare, more, fee) => {
   await prepare()
   const items = await Promise.all((more?.items ?? bottles(1)).map((one) => revised(one.product_sku_id, one.quantity)))
-  expect((await validateOrder(await buyer(), draft({ ...more, items }))).summary.cool_fee).toBe(fee)
+  expect((await validateOrder(await buyer(), testOrderDraft({ ...more, items }))).summary.cool_fee).toBe(fee)
 })
 
 test('a present adds no クール代, because it makes no parcel', async () => {
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 } })
+  await insertRunningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 } })
   await cool(OIL, 'chilled')
-  const { summary } = await validateOrder(await buyer(), draft({ items: [await revised(OIL)] }))
+  const { summary } = await validateOrder(await buyer(), testOrderDraft({ items: [await revised(OIL)] }))
   expect([summary.cool_fee, summary.gifts.length]).toEqual([330, 1])
   await cool(TEA, 'frozen')
-  const without = await validateOrder(await buyer(), draft({ items: [await revised(OIL)] }))
+  const without = await validateOrder(await buyer(), testOrderDraft({ items: [await revised(OIL)] }))
   expect([without.summary.cool_fee, without.summary.gifts.length]).toEqual([330, 0])
 })
 
@@ -145,7 +151,7 @@ test('a changed order: other goods in as many parcels are priced by that day, no
     return {
       ...{ id: order.id, version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount },
       shipping_address: shown.shipping_address!,
-      items: chosen([{ product_sku_id: OIL, quantity }]),
+      items: asChosenItems([{ product_sku_id: OIL, quantity }]),
       decision_reason: 'お電話で承りました',
       notify: false,
     }
@@ -164,9 +170,9 @@ test('a running contract keeps the クール代 of its confirmation; another add
     items: [await revised(OIL)],
   }
   const ctx = await buyer()
-  const seen = await validateOrder(ctx, draft(wanted))
+  const seen = await validateOrder(ctx, testOrderDraft(wanted))
   expect(seen.summary.following).toMatchObject({ cool_fee: 330 })
-  await placeOrder(ctx, await confirmed(ctx, draft(wanted)))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft(wanted)))
   const [row] = await db.select().from(subscription)
   const id = row!.id
   const costs = async () => (await getSubscription(ctx, { id })).payment_total
@@ -203,7 +209,7 @@ test('a cooled parcel that is missing takes its クール代 along; goods sent a
   const { order, ctx } = await bought({ items: [await revised(OIL), await revised(TEA, 2)] })
   expect(order).toMatchObject({ cool_fee: 660 })
   const { order_no } = order
-  await db.transaction((tx) => startPreparing(tx, ctx, order))
+  await db.transaction((tx) => createShipmentsOfOrder(tx, ctx, order))
   const parcelOf = async (temperature: Temperature) => {
     const all = await db.select().from(shipment).where(eq(shipment.status, 'ready'))
     return { order_no, shipment_no: all.find((one) => one.temperature === temperature)!.shipment_no }

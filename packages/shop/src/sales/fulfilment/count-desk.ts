@@ -37,7 +37,7 @@ export interface ShippingDeskState {
   counts: ShippingDeskCounts
 }
 
-/** All of 今日の出荷; the counts match what is shown. */
+/** Loads everything of 今日の出荷, so that its counts match its lists. */
 export async function loadShippingDesk(ctx: Context): Promise<ShippingDeskState> {
   const { db, shop_id, clock } = ctx
   const { terms, seen } = await assessDeskOrders(ctx, db)
@@ -73,7 +73,7 @@ export async function loadShippingDesk(ctx: Context): Promise<ShippingDeskState>
 export const countShippingDesk = async (ctx: Context): Promise<ShippingDeskCounts> =>
   (await loadShippingDesk(ctx)).counts
 
-/** Orders that are not due yet: their number, and the first day on which one of them has to be packed. */
+/** Counts the orders that are not due yet, and returns the first day on which one of them has to be packed. */
 export async function countOrdersNotDue(
   { db, shop_id, clock }: Context,
   { terms, seen }: Pick<ShippingDeskState, 'terms' | 'seen'>,
@@ -105,7 +105,7 @@ const isToCome = sql`(${orders.status} = 'payment_pending' or exists (select fro
 
 type Unpaid = Pick<DueOrder, 'order' | 'pieces'> & { reasons: string[] }
 
-/** Orders that would be packed today if they were paid, each with what it waits for; oldest first. */
+/** Loads the orders that would be packed today if they were paid, each with the payment it waits for; oldest first. */
 async function loadUnpaid(
   { db, shop_id, clock }: Pick<Context, 'db' | 'shop_id' | 'clock'>,
   terms: ShippingTerms,

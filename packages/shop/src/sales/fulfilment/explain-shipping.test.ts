@@ -2,14 +2,14 @@ import { testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { watched } from '../../testing/reads.ts'
+import { makeReadCountingDb } from '../../testing/reads.ts'
 import { showShippingDesk } from './admin/show-desk.ts'
 import { completeShippingBatches } from './internal/advance-batch.ts'
 import { shipConfirmedParcels } from './ship-waiting.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
-const { db, readsOf } = watched(database)
+const { db, readsOf } = makeReadCountingDb(database)
 const ctx = await operatorContext(db, 'manager', { ports: { carrier_file: carrierFilesInMemory() } })
 
 const MANY = 20_000

@@ -5,10 +5,10 @@ import { testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { countOrders } from '../../operation/today/internal/counts.ts'
-import { kamakura } from '../../testing/order.ts'
-import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
+import { kamakuraAddress } from '../../testing/order.ts'
+import { fakeTrackingNumber, setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { showOrder } from '../order/admin/show-order.ts'
-import { decideAddressChange, requestAddressChange } from './admin/address-wish.ts'
+import { decideAddressChange, requestAddressChange } from './admin/address-change-request.ts'
 import { createShippingBatch, setTrackingNumber, showShippingBatch } from './admin/batch.ts'
 import { holdOrder, holdParcel, releaseHold } from './admin/hold.ts'
 import { markOrderNoteRead } from './admin/labels.ts'
@@ -18,7 +18,8 @@ import { shipOrder } from './ship-order.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const { clock, desk, manager, placed, houses, parcels, orderOf, begin, exported, drop } = await shippingDesk(database)
+const { clock, desk, manager, placed, houses, parcels, orderOf, begin, exported, drop } =
+  await setUpShippingDesk(database)
 beforeEach(begin)
 
 describe('出荷を止める', () => {
@@ -52,7 +53,7 @@ describe('出荷を止める', () => {
     ])
     expect((await showShippingDesk(desk, {})).ready_orders).toEqual([])
     await expect(createShippingBatch(desk, { order_nos: [order_nos[0]!] })).rejects.toMatchObject({ status: 409 })
-    await expect(setTrackingNumber(desk, { shipment_no, tracking_no: trackingNumber(7) })).rejects.toMatchObject({
+    await expect(setTrackingNumber(desk, { shipment_no, tracking_no: fakeTrackingNumber(7) })).rejects.toMatchObject({
       status: 409,
     })
     expect((await showShippingBatch(desk, { batch_no })).parcel_list).toHaveLength(1)
@@ -93,7 +94,7 @@ describe('出荷を止める', () => {
     expect(await page()).toMatchObject({ text: '出荷を止めています。その他', tone: 'stuck' })
     await expect(createShippingBatch(desk, { order_nos: [order_no] })).rejects.toMatchObject({ status: 409 })
     // Nor does it leave by itself, and its memo stands until it is released.
-    const parcel = { order_no, carrier: 'yamato', tracking_no: trackingNumber(7) } as const
+    const parcel = { order_no, carrier: 'yamato', tracking_no: fakeTrackingNumber(7) } as const
     await expect(shipOrder(manager, parcel)).rejects.toMatchObject({ message: expect.stringContaining('出荷に戻す') })
     await expect(holdOrder(desk, { order_no, note: '別のメモ' })).rejects.toMatchObject({ status: 409 })
     expect((await stopped())[0]!.reasons[0]).toContain('5日着で12/3に出す')
@@ -139,7 +140,7 @@ describe('出荷を止める', () => {
     const { batch_no, rows, file, order_nos } = await exported(2)
     const [first, second] = await db.select().from(orders).orderBy(asc(orders.id))
     const wish = {
-      shipping_address: { ...kamakura, addr02: '9-9-9' },
+      shipping_address: { ...kamakuraAddress, addr02: '9-9-9' },
       decision_reason: 'お客様からのお電話',
       notify: true,
     }
@@ -157,7 +158,7 @@ describe('出荷を止める', () => {
     })
     await db.update(shipping_decision).set({ cancel_asked_at: null }).where(ofFirst)
     expect((await drop(file())).rows.map(({ finding }) => finding)).toEqual(['address_asked', 'address_asked'])
-    const shipping = setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(0) })
+    const shipping = setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: fakeTrackingNumber(0) })
     await expect(shipping).rejects.toMatchObject({ status: 409 })
     await decideAddressChange(desk, { order_no: order_nos[0]!, decision: 'correct' })
     await decideAddressChange(desk, { order_no: order_nos[1]!, decision: 'ship' })

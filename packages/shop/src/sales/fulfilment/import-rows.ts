@@ -39,8 +39,8 @@ export interface AssessedTrackingImport {
 }
 
 /**
- * Reads a dropped file and saves its rows; changes nothing else. The same bytes are the same import, whatever the
- * file's name.
+ * Reads an uploaded tracking file and saves its rows. Changes no parcel. The same bytes are the same import, whatever
+ * the file's name.
  * @throws ShopError 422 for a file of no known program, or without a row
  */
 export async function readTrackingFile(

@@ -1,10 +1,10 @@
-/** What other features use of `fulfilment`. */
-export { stoppedOrders } from './admin/show-desk.ts'
+/** The exports of `fulfilment` for other features. */
+export { listStoppedOrders } from './admin/show-desk.ts'
 export { holdForPersonCheck } from './check-person.ts'
 export { countOrdersNotDue, loadShippingDesk } from './count-desk.ts'
 export { orderCancelledOrReturned, ordersDelivered, promotionsRevoked, subscriptionContinuationCheck } from './hooks.ts'
 export type { ShipmentHook } from './internal/shipment-hook.ts'
 export { loadLiveShipments, loadShipmentPieces, syncShipmentsWithOrder } from './internal/shipments.ts'
-export { DEFAULT_DELIVERY_TERM_DAYS } from './receive-by-term.ts'
+export { DEFAULT_DELIVERY_TERM_DAYS } from './mark-delivered-by-term.ts'
 export { markOrdersDelivered } from './receive-shipments.ts'
 export { printedWidth, unprintableCharacters } from './rules/label-signs.ts'

@@ -6,11 +6,11 @@ import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { PackingSlip, PickingList } from '../../ports/packing-port.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder, addShipment } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow, insertShipmentRow } from '../../testing/rows.ts'
 import { advanceShippingBatch } from './internal/advance-batch.ts'
 import { renderPackingSheets } from './packing-sheets.ts'
 import { startShippingBatch } from './start-batch.ts'
@@ -26,16 +26,16 @@ const packing = {
     return new Uint8Array()
   },
 }
-const ctx = onCommandLine(testContext(db, { ports: { packing, carrier_file: carrierFilesInMemory() } }))
-const [customer_id] = await newMembers(db, 1)
+const ctx = commandLineContext(testContext(db, { ports: { packing, carrier_file: carrierFilesInMemory() } }))
+const [customer_id] = await insertMembers(db, 1)
 const [member] = await db.select().from(customer).where(eq(customer.id, customer_id!))
 
 async function slipsOf(addresses: Partial<typeof orders.$inferInsert>[]) {
   const order_nos: string[] = []
   for (const [n, address] of addresses.entries()) {
-    const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { addr02: `0-0-${n + 1}`, ...address })
+    const order = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { addr02: `0-0-${n + 1}`, ...address })
     const ready = { status: 'ready', carrier: null, tracking_no: null, shipped_at: null } as const
-    await addShipment(db, order.id, ready)
+    await insertShipmentRow(db, order.id, ready)
     order_nos.push(order.order_no)
   }
   const { batch } = await startShippingBatch(ctx, { order_nos })
@@ -66,8 +66,8 @@ test('a gift has another recipient than buyer; with cash on delivery its slip sh
 })
 
 test('a batch that is printed again stays as far as it is', async () => {
-  const order = await addOrder(db, member!, [{ product_sku_id: 101 }])
-  await addShipment(db, order.id, { status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101 }])
+  await insertShipmentRow(db, order.id, { status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
   const { batch } = await startShippingBatch(ctx, { order_nos: [order.order_no] })
   const standing = async () => (await db.select().from(shipping_batch).where(eq(shipping_batch.id, batch.id)))[0]
   await renderPackingSheets(ctx, batch)

@@ -1,9 +1,9 @@
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
-import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
+import { TEMPERATURE_NAME, TEMPERATURES } from '@kushi/values/shipment'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
@@ -65,7 +65,7 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedShippin
     day: ctx.clock.today(),
     parcels: parcels.length,
     is_reissue: batch.prints > 0,
-    groups: TEMPERATURE.flatMap((temperature) => {
+    groups: TEMPERATURES.flatMap((temperature) => {
       const own = parcels.filter(({ parcel }) => parcel.temperature === temperature)
       return own.length === 0 ? [] : [{ name: TEMPERATURE_NAME[temperature], parcels: own.length, rows: totals(own) }]
     }),
@@ -129,7 +129,7 @@ async function slips(
       contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
       // A recipient who pays on delivery has to see the amount.
-      is_priced: !is_gift || isPaidAtDoor(order),
+      is_priced: !is_gift || collectsCashAtDoor(order),
       rides_with: box?.parcel.pick_no ?? null,
       carries: parcels.flatMap((other) =>
         other.parcel.rides_with_id === parcel.id

@@ -36,13 +36,14 @@ import { orderStatusesUntil } from './rules/shipment-status.ts'
 
 interface ReceiptInput {
   order_no: string
-  /** One parcel; left out: all parcels in transit. */
+  /** The number of one parcel. Absent: all parcels in transit. */
   shipment_no?: string | undefined
 }
 
 /**
- * お届け済み, as reported by the carrier or an operator, or by the term: with its last parcel the order is delivered, cash
- * counts as collected if it came with one of them, and the subscription continues. Repeating it changes nothing.
+ * お届け済み: records that parcels arrived, reported by the carrier, by an operator, or assumed after a term. With the last
+ * parcel the order is delivered and its subscription continues. Cash counts as collected if one of the parcels
+ * collected it. Repeating the call changes nothing.
  * @throws ShopError 404, 409 for a parcel that has not left
  */
 export async function markParcelsDelivered(
@@ -64,7 +65,7 @@ export async function markParcelsDelivered(
 
 interface ReceiptsInput {
   ids: readonly number[]
-  /** These parcels; left out: all parcels in transit. */
+  /** The ids of these parcels. Absent: all parcels in transit. */
   shipment_ids?: ReadonlySet<number>
   isTried: boolean
 }
@@ -129,7 +130,7 @@ function dueOf(
 interface MissingParcel {
   order_no: string
   shipment_no: string
-  /** Why, for operators. */
+  /** The reason, which operators read. */
   note?: string
   /** The customer is told by mail. */
   notify?: boolean
@@ -203,8 +204,8 @@ async function creditParcel(
 }
 
 /**
- * クール代 of a parcel that does not come, in yen of what `remains` of it: nothing while another parcel of its temperature
- * is still sent, because goods that are sent apart paid for one.
+ * クール代 (yen) of a parcel that does not arrive, from `remains`, the part not credited yet. 0 while another parcel of the
+ * same temperature is still sent, because split parcels were charged once.
  */
 function coolFeeOfMissing(remains: Yen, parcel: ShipmentRow, left: readonly ShipmentRow[]): Yen {
   const cooled = (parcels: readonly ShipmentRow[]) => coolParcelCount(parcels.map(({ temperature }) => temperature))
@@ -215,7 +216,7 @@ function coolFeeOfMissing(remains: Yen, parcel: ShipmentRow, left: readonly Ship
 interface CameBack {
   order_no: string
   shipment_no: string
-  /** Why, for operators. */
+  /** The reason, which operators read. */
   note?: string
   /** 代金引換 of a parcel that counts as received: it was not paid. */
   is_unpaid: boolean

@@ -12,10 +12,10 @@ import type { Invoice } from '../../ports/document-port.ts'
 import type { PackingSlip } from '../../ports/packing-port.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
-import { noPort } from '../../testing/context.ts'
+import { throwingPort } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder, addSubscription } from '../../testing/rows.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../testing/rows.ts'
 import { issueDocument } from '../document/admin/issue-document.ts'
 import { replaceOrder } from '../order/admin/replace-order.ts'
 import { settleReturnedGoods } from '../order/admin/return-goods.ts'
@@ -51,15 +51,15 @@ const ctx = await operatorContext(db, 'manager', {
     },
     carrier_file: carrierFilesInMemory(),
     // Any call to this port fails.
-    payment: new Map([[null, noPort<PaymentPort>('payment')]]),
+    payment: new Map([[null, throwingPort<PaymentPort>('payment')]]),
   },
 })
 
 /** A 再送 of an order by cash on delivery. */
 async function sentAgain() {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], {
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101, quantity: 2 }], {
     status: 'shipped',
     payment_method_id: null,
   })
@@ -107,7 +107,7 @@ test('it is no 2回目: the next order has the insert of the second, and today c
   const insert = { shop_id: 2, shelf: 'Z', adcd: '', insert_name: '2回目のお客様へ', delivery_no: 2, sort_no: 1 }
   await db.insert(shipping_insert).values(insert)
   const [member] = await db.select().from(customer).where(eq(customer.id, order.customer_id))
-  const next = await addOrder(db, member!, [{ product_sku_id: 101 }], { addr02: '9-9-9' })
+  const next = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { addr02: '9-9-9' })
   const { batch } = await startShippingBatch(ctx, { order_nos: [next.order_no] })
   await renderPackingSheets(ctx, batch)
   expect(slips).toMatchObject([{ inserts: expect.arrayContaining(['2回目のお客様へ']) }])
@@ -125,11 +125,11 @@ test('cancelled before it leaves, its goods are in stock again', async () => {
 })
 
 test('of a delivery of a 定期便: no cycle of it, whether it is sent, received or cancelled', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const subscription_id = await addSubscription(db, member!)
+  const subscription_id = await insertSubscriptionRow(db, member!)
   const bought = [{ product_sku_id: 101 }, { product_sku_id: 102 }]
-  const order = await addOrder(db, member!, bought, { status: 'delivered', subscription_id, cycle: 1 })
+  const order = await insertOrderRow(db, member!, bought, { status: 'delivered', subscription_id, cycle: 1 })
   const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
   const subscribed = () => db.select().from(subscription).where(eq(subscription.id, subscription_id))
   const before = await subscribed()
@@ -167,10 +167,10 @@ test('what came back is counted once: a 返品 of the original does not count it
 })
 
 test('goods that came back are counted once, though a return had asked before they did', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   const sold = async () => {
-    const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { payment_method_id: null })
+    const order = await insertOrderRow(db, member!, [{ product_sku_id: 101, quantity: 2 }], { payment_method_id: null })
     const { order_no } = order
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: `${100_000_000_000 + order.id}` })
     const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))

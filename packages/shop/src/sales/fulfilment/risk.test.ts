@@ -12,7 +12,7 @@ import type { RiskAnswer, RiskCheckRequest } from '../../ports/risk-port.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { decidePersonCheck, showPersonCheck } from './admin/check-person.ts'
 
@@ -37,11 +37,11 @@ const risk = {
 const use = (risk_check: RiskCheckMode) => db.update(shop).set({ risk_check }).where(eq(shop.id, 2))
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function member(ports: object = { risk }) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, settings, ports }) as MemberContext
 }
 async function buy(ctx: MemberContext) {
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
   return (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 }
 const heldOf = async ({ id }: { id: number }) =>
@@ -70,7 +70,7 @@ test('asked once before anything is written, with no more than it needs; accepte
     during = await ordersCount()
     return { verdict: 'accept', reasons: [] }
   }
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   const { order_no } = await placeOrder(ctx, request)
   expect(during).toBe(before)
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -103,7 +103,7 @@ test('asked once before anything is written, with no more than it needs; accepte
 test('a press that is repeated after a crash asks with the same key', async () => {
   await use('take')
   const ctx = await member()
-  const request = await confirmed(ctx, draft())
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   answer = async () => {
     await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 101))
     return { verdict: 'accept', reasons: [] }

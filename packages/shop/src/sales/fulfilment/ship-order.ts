@@ -12,10 +12,10 @@ import type { ShippingOverrideRow } from './internal/due-orders.ts'
 import type { ShipmentHook } from './internal/shipment-hook.ts'
 import {
   correctTrackingNumber,
+  createShipmentsOfOrder,
   loadLiveShipments,
   type ShipmentRow,
   selectShipment,
-  startPreparing,
   writeShipmentStatus,
 } from './internal/shipments.ts'
 import { notifyShipped } from './internal/shipped-message.ts'
@@ -27,7 +27,7 @@ interface ShippingInput extends Handover {
   shipment_no?: string | undefined
   /** Corrects a wrong number. */
   replace?: boolean
-  /** Only a parcel of a batch: one that was taken out of it does not leave. */
+  /** Ships the parcel only if it is in a batch. */
   only_packed?: boolean
   /** When the truck took it, if a job says so later: it left, and is sold, on that day. */
   left_at?: Date
@@ -62,7 +62,7 @@ export async function shipOrder(
       await notifyShipped(tx, ctx, order, await correctTrackingNumber(tx, ctx, standing, handover))
       return order
     }
-    const [arranged, parcels] = await startPreparing(tx, ctx, order)
+    const [arranged, parcels] = await createShipmentsOfOrder(tx, ctx, order)
     const parcel = selectShipment(parcels, shipment_no)!
     await refuseWithdrawn(tx, order, parcel, only_packed)
     const then = { ...ctx, clock: clockOfLeaving(ctx, parcel, left_at) }

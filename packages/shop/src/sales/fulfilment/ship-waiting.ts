@@ -68,7 +68,7 @@ async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, impo
   return rows
 }
 
-/** Ships the parcel and those in the same box, then settles the row. A repetition does nothing twice. */
+/** Ships the parcel and those in the same box, then settles the row. A repeated call changes nothing. */
 async function shipRow(ctx: Context, { row, program, due_at }: WaitingRow): Promise<void> {
   const { shipment_no, tracking_no } = row
   try {

@@ -6,8 +6,8 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { untilWaiting } from '../../testing/lock-waits.ts'
-import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
+import { waitForLockWaiters } from '../../testing/lock-waits.ts'
+import { fakeTrackingNumber, setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { decideCancelRequest } from '../fulfilment/admin/decide-cancel.ts'
 import { createShippingBatch, setTrackingNumber, showShippingBatch, takeOverShippingBatch } from './admin/batch.ts'
 import { createShippingFiles, downloadShippingFile, withdrawShippingFile } from './admin/files.ts'
@@ -19,7 +19,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 const { bank, clock, customer_id, desk, other, placed, houses, parcels, member, begin, run, exported, takeOut, drop } =
-  await shippingDesk(database)
+  await setUpShippingDesk(database)
 beforeEach(begin)
 
 describe('batches', () => {
@@ -130,9 +130,9 @@ describe('batches', () => {
     await holding.query('begin')
     await holding.query('lock table audit_event in exclusive mode')
     const taking = takeOut(other, { shipment_no: first!.shipment_no })
-    await untilWaiting(database, 1)
+    await waitForLockWaiters(database, 1)
     const writing = createShippingFiles(desk, { batch_no })
-    await untilWaiting(database, 2)
+    await waitForLockWaiters(database, 2)
     await holding.query('commit')
     holding.release()
     await taking
@@ -184,7 +184,7 @@ describe('batches', () => {
     const dropped = await drop(file())
     expect(dropped.rows.map(({ finding }) => finding)).toEqual(['cancel_asked', 'matched'])
     await expect(
-      setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(7) }),
+      setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: fakeTrackingNumber(7) }),
     ).rejects.toMatchObject({
       error: 'ERROR_CANCEL_ASKED',
     })

@@ -9,12 +9,12 @@ import { testDatabase } from '@kushi/db/testing'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { signedIn } from '../../testing/admin-context.ts'
-import { returnFile } from '../../testing/carrier-files.ts'
+import { newOperatorContext } from '../../testing/admin-context.ts'
+import { fakeTrackingFile } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
-import { kamakura } from '../../testing/order.ts'
-import { addSubscription } from '../../testing/rows.ts'
-import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
+import { kamakuraAddress } from '../../testing/order.ts'
+import { insertSubscriptionRow } from '../../testing/rows.ts'
+import { fakeTrackingNumber, setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { createShippingBatch } from './admin/batch.ts'
 import { createShippingFiles } from './admin/files.ts'
 import { confirmTrackingImport } from './admin/imports.ts'
@@ -46,18 +46,24 @@ const {
   mailCount,
   takeOut,
   drop,
-} = await shippingDesk(database)
+} = await setUpShippingDesk(database)
 beforeEach(begin)
 
 describe('the desk', () => {
   test('what can be sent, what is stopped with its reason, what has time', async () => {
     const [plain] = await houses(1)
     const rare = await placed({
-      shipping_address: { ...kamakura, name01: '髙橋', addr02: '0-0-2', addr03: '㈱椿野ビル' },
+      shipping_address: { ...kamakuraAddress, name01: '髙橋', addr02: '0-0-2', addr03: '㈱椿野ビル' },
     })
-    const wrong = await placed({ shipping_address: { ...kamakura, pref_id: 13, addr02: '0-0-3' } })
-    const noted = await placed({ shipping_address: { ...kamakura, addr02: '0-0-4' }, delivery_notes: '猫がいます' })
-    const dated = await placed({ shipping_address: { ...kamakura, addr02: '0-0-5' }, delivery_date: '2026-12-20' })
+    const wrong = await placed({ shipping_address: { ...kamakuraAddress, pref_id: 13, addr02: '0-0-3' } })
+    const noted = await placed({
+      shipping_address: { ...kamakuraAddress, addr02: '0-0-4' },
+      delivery_notes: '猫がいます',
+    })
+    const dated = await placed({
+      shipping_address: { ...kamakuraAddress, addr02: '0-0-5' },
+      delivery_date: '2026-12-20',
+    })
     const seen = await showShippingDesk(desk, {})
     expect(seen.ready_orders).toMatchObject([
       { order_no: plain, name: '山口 花子', pieces: 1, temperatures: ['normal'] },
@@ -153,7 +159,7 @@ describe('the desk', () => {
       await db.update(payment).set({ state, refusal: 'limit' }).where(eq(payment.order_id, id))
     }
     const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
-    const subscription_id = await addSubscription(db, row!, { cycle: 2, summary_status: 2 })
+    const subscription_id = await insertSubscriptionRow(db, row!, { cycle: 2, summary_status: 2 })
     await set(examined!, 'payment_pending', 'held')
     await set(late!, 'payment_error', 'failed', { subscription_id, cycle: 2 })
     await set(paying!, 'payment_pending', 'redirected', { updated_at: clock.now() })
@@ -187,10 +193,10 @@ describe('the desk', () => {
 
   test('who may not see personal data sees none', async () => {
     const order_no = await placed({
-      shipping_address: { ...kamakura, name01: '髙橋', pref_id: 13 },
+      shipping_address: { ...kamakuraAddress, name01: '髙橋', pref_id: 13 },
       delivery_notes: '猫がいます',
     })
-    const viewer = await signedIn(testContext(db, { ...base, settings }), '閲覧 花', 'viewer')
+    const viewer = await newOperatorContext(testContext(db, { ...base, settings }), '閲覧 花', 'viewer')
     const { stopped_orders } = await showShippingDesk(viewer, {})
     expect(stopped_orders).toMatchObject([{ name: '髙＊＊', original: null, proposal: null, note: '' }])
     expect(stopped_orders[0]!.reasons).toEqual([
@@ -205,7 +211,7 @@ describe('the desk', () => {
     expect(await refused(key)).toBe('お名前に、直すところがあります。')
     expect(await refused(desk)).toContain('髙')
     const noted = await placed({
-      shipping_address: { ...kamakura, addr02: '0-0-9' },
+      shipping_address: { ...kamakuraAddress, addr02: '0-0-9' },
       delivery_notes: '母の秘密子に渡して',
     })
     expect(await createShippingBatch(key, { order_nos: [noted, ...(await houses(1))] })).toMatchObject({
@@ -245,12 +251,12 @@ describe('the desk', () => {
     const [file] = (await createShippingFiles(desk, { batch_no })).items
     expect(file).toMatchObject({ parcels: 1 })
     await expect(takeOut(desk, { shipment_no: first!.shipment_no })).rejects.toMatchObject({ status: 409 })
-    const { id } = await drop(returnFile('b2cloud', [[first!.shipment_no, trackingNumber(1)]]))
+    const { id } = await drop(fakeTrackingFile('b2cloud', [[first!.shipment_no, fakeTrackingNumber(1)]]))
     await confirmTrackingImport(desk, { id, matched: 1 })
     await run()
     expect((await parcels()).map(({ status, tracking_no }) => [status, tracking_no])).toEqual([
-      ['shipped', trackingNumber(1)],
-      ['shipped', trackingNumber(1)],
+      ['shipped', fakeTrackingNumber(1)],
+      ['shipped', fakeTrackingNumber(1)],
     ])
     expect([bank.captured.length, await mailCount()]).toEqual([2, 2])
   })
@@ -258,7 +264,7 @@ describe('the desk', () => {
 
 test('a postcode of another town of the same prefecture stops the order until an operator has looked', async () => {
   towns['8120011'] = [{ pref_id: 40, pref: '福岡県', city: '福岡市博多区', town: '博多駅前' }]
-  const fukuoka = { ...kamakura, postal_code01: '812', postal_code02: '0011', pref_id: 40, addr02: '1-1' }
+  const fukuoka = { ...kamakuraAddress, postal_code01: '812', postal_code02: '0011', pref_id: 40, addr02: '1-1' }
   const right = await placed({ shipping_address: { ...fukuoka, addr01: '福岡市博多区博多駅前' } })
   const wrong = await placed({ shipping_address: { ...fukuoka, addr01: '福岡市中央区天神' } })
   const order_nos = [right, wrong]

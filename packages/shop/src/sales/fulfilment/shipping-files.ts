@@ -12,9 +12,9 @@ import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { advanceShippingBatch } from './internal/advance-batch.ts'
-import { chooseCashLabels } from './internal/collect-cash-with.ts'
+import { chooseCashLabels } from './internal/choose-cash-labels.ts'
 import { blockingRequestOf } from './internal/decisions.ts'
-import { labelOfParcel } from './internal/label-of-parcel.ts'
+import { buildParcelLabel } from './internal/label-of-parcel.ts'
 import { type LoadedShippingBatch, loadShippingBatch, type PackedParcel } from './internal/load-batch.ts'
 import { lockShippingBatchWithOrders } from './internal/lock-batch.ts'
 import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
@@ -26,7 +26,7 @@ export type ShippingFileRow = typeof shipping_file.$inferSelect
  * Parcels that need a label but are in no file yet, by program and 温度帯. A parcel that rides in another box has no label
  * of its own.
  */
-export function parcelsToExport({ parcels }: LoadedShippingBatch, terms: ShippingTerms) {
+export function groupParcelsToExport({ parcels }: LoadedShippingBatch, terms: ShippingTerms) {
   const groups = new Map<string, { program: CarrierProgram; temperature: Temperature; parcels: PackedParcel[] }>()
   for (const one of parcels) {
     const { status, shipping_file_id, rides_with_id, delivery_id, temperature } = one.parcel
@@ -54,7 +54,7 @@ export async function makeShippingFiles(
     await lockShippingBatchWithOrders(tx, shop_id, batch_no)
     const loaded = await loadShippingBatch(tx, shop_id, batch_no)
     const terms = await loadShippingTerms(tx, shop_id)
-    const groups = parcelsToExport(loaded, terms)
+    const groups = groupParcelsToExport(loaded, terms)
     if (groups.length === 0) throw nothingToExport()
     const collects = await chooseCashLabels(
       tx,
@@ -101,7 +101,7 @@ function labelFor(
   one: PackedParcel,
   collects_cash: boolean,
 ) {
-  const { label, problems } = labelOfParcel(ctx, terms, ctx.ports.carrier_file.terms(program), one, collects_cash)
+  const { label, problems } = buildParcelLabel(ctx, terms, ctx.ports.carrier_file.terms(program), one, collects_cash)
   if (problems[0]) throw unprintable(one, problems[0].message)
   return label
 }
@@ -201,7 +201,7 @@ export async function ensureShippingFiles(
 ): Promise<(ShippingFileRow & { content: Buffer })[]> {
   const loaded = await loadShippingBatch(ctx.db, ctx.shop_id, batch_no)
   const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
-  if (parcelsToExport(loaded, terms).length > 0) await makeShippingFiles(ctx, { batch_no })
+  if (groupParcelsToExport(loaded, terms).length > 0) await makeShippingFiles(ctx, { batch_no })
   const known = await loadShippingFiles(ctx.db, loaded.batch)
   const outdated = findOutdatedShippingFiles(known, loaded.parcels, ctx.clock.today())
   for (const id of outdated) await cancelShippingFile(ctx, { id })

@@ -7,8 +7,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
-import { returnFile } from '../../testing/carrier-files.ts'
-import { shippingDesk, trackingNumber } from '../../testing/shipping-desk.ts'
+import { fakeTrackingFile } from '../../testing/carrier-files.ts'
+import { fakeTrackingNumber, setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { createShippingBatch, setTrackingNumber, showShippingBatch } from './admin/batch.ts'
 import { createShippingFiles } from './admin/files.ts'
 import {
@@ -27,7 +27,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 const { bank, clock, later, desk, other, parcels, begin, run, mailCount, shippedEvents, exported, takeOut, drop } =
-  await shippingDesk(database)
+  await setUpShippingDesk(database)
 beforeEach(begin)
 
 describe('what comes back', () => {
@@ -67,18 +67,20 @@ describe('what comes back', () => {
     const { id } = await drop(file())
     await confirmTrackingImport(desk, { id, matched: 2 })
     await run()
-    const seen = await drop(file([[rows[0]![0], trackingNumber(9)], rows[1]!, ['261121ZZZZZZ', trackingNumber(8)]]))
+    const seen = await drop(
+      file([[rows[0]![0], fakeTrackingNumber(9)], rows[1]!, ['261121ZZZZZZ', fakeTrackingNumber(8)]]),
+    )
     expect(seen).toMatchObject({ matched: 0, different: 1, unknown: 1, done: 1 })
     await expect(confirmTrackingImport(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
-    expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(0) })
+    expect((await parcels())[0]).toMatchObject({ tracking_no: fakeTrackingNumber(0) })
     // An operator makes the correction, and the customer is notified.
     await setTrackingNumber(desk, {
       shipment_no: rows[0]![0],
-      tracking_no: trackingNumber(9).replace(/^(.{4})(.{4})/, '$1 $2-'),
+      tracking_no: fakeTrackingNumber(9).replace(/^(.{4})(.{4})/, '$1 $2-'),
     })
-    expect((await parcels())[0]).toMatchObject({ tracking_no: trackingNumber(9) })
+    expect((await parcels())[0]).toMatchObject({ tracking_no: fakeTrackingNumber(9) })
     await expect(
-      setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: trackingNumber(1) }),
+      setTrackingNumber(desk, { shipment_no: rows[0]![0], tracking_no: fakeTrackingNumber(1) }),
     ).rejects.toMatchObject({
       error: 'ERROR_TRACKING_NO',
     })
@@ -144,7 +146,7 @@ describe('what comes back', () => {
     expect([bank.captured, await mailCount()]).toEqual([[], 0])
     expect((await showShippingBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
       status: 'packed',
-      tracking_no: trackingNumber(0),
+      tracking_no: fakeTrackingNumber(0),
       due_at: '2026-11-21T07:00:00.000Z',
     })
     await undoTrackingImport(desk, { id, shipment_no: rows[0]![0] })
@@ -209,8 +211,8 @@ describe('what comes back', () => {
     await expect(reregisterTrackingImport(desk, { id, matched: 3 })).rejects.toMatchObject({ status: 409 })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'packed', 'packed'])
-    const numbers = rows.map(([shipment_no], n) => [shipment_no, trackingNumber(n + 10)] as const)
-    const fresh = await drop(returnFile('b2cloud', numbers))
+    const numbers = rows.map(([shipment_no], n) => [shipment_no, fakeTrackingNumber(n + 10)] as const)
+    const fresh = await drop(fakeTrackingFile('b2cloud', numbers))
     expect(fresh).toMatchObject({ matched: 3 })
     clock.move(-1)
   })

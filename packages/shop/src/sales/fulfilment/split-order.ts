@@ -6,13 +6,13 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { findOrder, lockOrder } from '../order/index.ts'
-import { createShipment, type ShipmentRow, selectShipment, startPreparing } from './internal/shipments.ts'
+import { createShipment, createShipmentsOfOrder, type ShipmentRow, selectShipment } from './internal/shipments.ts'
 
 interface SplitInput {
   order_no: string
   /** The parcel to split, when there are several. */
   shipment_no?: string | undefined
-  /** What goes into the new parcel: product codes and quantities. */
+  /** The pieces for the new parcel: product codes and quantities. */
   items: readonly { product_code: string; quantity: number }[]
   temperature?: Temperature | undefined
 }
@@ -28,7 +28,7 @@ export async function splitParcel(
   const { order: found } = await findOrder(ctx, order_no)
   return ctx.db.transaction(async (tx) => {
     const { order } = await lockOrder(tx, found)
-    const [arranged, parcels] = await startPreparing(tx, ctx, order)
+    const [arranged, parcels] = await createShipmentsOfOrder(tx, ctx, order)
     const from = selectShipment(parcels, shipment_no)!
     if (from.status !== 'ready') throw alreadyPacked(from)
     const inShop = eq(shipment_item.shop_id, from.shop_id)

@@ -10,7 +10,7 @@ import { ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
 import { checkTowns } from './internal/check-towns.ts'
 import { assessDeskOrders, type DeskAssessment, recipientKey } from './internal/desk.ts'
-import { makeShipmentNo, type ShipmentRow, startPreparing, writeShipmentStatus } from './internal/shipments.ts'
+import { createShipmentsOfOrder, makeShipmentNo, type ShipmentRow, writeShipmentStatus } from './internal/shipments.ts'
 import { stopReasonText } from './rules/assess.ts'
 
 export type ShippingBatchRow = typeof shipping_batch.$inferSelect
@@ -62,7 +62,7 @@ export async function startShippingBatch(
     const packed: { seen: DeskAssessment; parcel: ShipmentRow }[] = []
     for (const one of taken) {
       const order = locked.find(({ id }) => id === one.order.id)!
-      const [, parcels] = await startPreparing(tx, ctx, order)
+      const [, parcels] = await createShipmentsOfOrder(tx, ctx, order)
       for (const parcel of parcels)
         if (parcel.status === 'ready')
           packed.push({

@@ -14,11 +14,11 @@ import { ledgerEntriesOfOrder } from '../../accounting/ledger/rules/entries.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PackingSlip, PickingList } from '../../ports/packing-port.ts'
-import { onCommandLine } from '../../testing/admin-context.ts'
+import { commandLineContext } from '../../testing/admin-context.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { invoiceAmounts } from '../document/rules/invoice.ts'
@@ -51,13 +51,13 @@ beforeEach(() => setOffer(offer))
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const buyer = async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, settings }) as MemberContext
 }
 const orderOf = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
 async function bought(wrapping: WrappingChoice | null = all) {
   const ctx = await buyer()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ wrapping })))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ wrapping })))
   return { ctx, order: await orderOf(order_no) }
 }
 const desk = await operatorContext(db, 'manager', { ports: { payment: new Map([[null, cashOnDeliveryPort]]) } })
@@ -77,7 +77,7 @@ async function form(
     delivery_date,
     adjustment_amount,
     shipping_address: shown.shipping_address!,
-    items: chosen(items ?? shown.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))),
+    items: asChosenItems(items ?? shown.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))),
     decision_reason: 'お電話で承りました',
     notify: true,
     ...(wrapping !== undefined && { wrapping }),
@@ -85,8 +85,8 @@ async function form(
 }
 
 test('chosen, priced, taxed at 10 %, and the same in confirmation, order, mail, my page, bill and document', async () => {
-  const plain = await validateOrder(await buyer(), draft())
-  const seen = await validateOrder(await buyer(), draft({ wrapping: all }))
+  const plain = await validateOrder(await buyer(), testOrderDraft())
+  const seen = await validateOrder(await buyer(), testOrderDraft({ wrapping: all }))
   // 代引手数料 goes by the total with it.
   expect(seen.summary.gift_fee).toBe(495)
   expect(seen.summary.payment_total).toBe(plain.summary.payment_total + 495)
@@ -134,12 +134,15 @@ test.each<[string, object, string]>([
     'wrapping.wrap',
   ],
 ])('refused beside its field: %s', async (_, more, path) => {
-  await expect(validateOrder(await buyer(), draft(more))).rejects.toMatchObject({ status: 422, fields: [{ path }] })
+  await expect(validateOrder(await buyer(), testOrderDraft(more))).rejects.toMatchObject({
+    status: 422,
+    fields: [{ path }],
+  })
 })
 
 test('a fee that changed between confirmation and order is not charged', async () => {
   const ctx = await buyer()
-  const request = await confirmed(ctx, draft({ wrapping: all }))
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ wrapping: all }))
   await setOffer({ ...offer, wraps: [{ wrapping_name: 'リボン', wrapping_fee: 440 }] })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
 })
@@ -205,7 +208,7 @@ test('the packer has it on list and slip; for another recipient without prices',
       return new Uint8Array()
     },
   }
-  const ctx = onCommandLine(testContext(db, { ports: { packing, carrier_file: carrierFilesInMemory() } }))
+  const ctx = commandLineContext(testContext(db, { ports: { packing, carrier_file: carrierFilesInMemory() } }))
   const { order } = await bought()
   await db.update(customer).set({ name01: '贈主' }).where(eq(customer.id, order.customer_id))
   await db.update(orders).set({ payment_method_id: 1 }).where(eq(orders.id, order.id))

@@ -5,12 +5,12 @@ import type { OfferPlace } from '@kushi/values/order-offer'
 import type { Yen } from '@kushi/values/yen'
 import type { QueryContext } from '../../context.ts'
 import { refusedField } from '../../shop-error.ts'
-import { type OpenOffer, openOffers } from './internal/open-offers.ts'
-import { goodsBefore, type OrderGoods, offerFits, withOffer } from './rules/places.ts'
+import { loadOpenOffers, type OpenOffer } from './internal/open-offers.ts'
+import { applyOffer, doesOfferFit, type OrderGoods, removeTakenOffers } from './rules/places.ts'
 
 export type { OrderGoods } from './rules/places.ts'
 
-/** 注文のときのご案内 of an order: what was shown and can stand, and the order without them. */
+/** The 注文のときのご案内 of an order: the answers that count, and the goods of the order without any offer. */
 export interface OfferedOrder {
   /** The order without any of them. */
   base: OrderGoods
@@ -21,21 +21,22 @@ export interface OfferedOrder {
 const ENDED = 'このご案内は終わったか、ご注文の内容に合わなくなりました。選ぶのをやめると、そのままお進みいただけます。'
 
 /**
- * Checks the offers that an order names. One that was shown and not taken is left out if it does not hold any more; of
- * one that was taken the customer is told.
- * @throws ShopError 422 beside the place of one that is closed, does not fit, or whose goods the order has not
+ * Checks the offers that an order names. An offer that was declined and is no longer valid is dropped; for an accepted
+ * one the customer gets an error.
+ * @throws ShopError 422 at the place of an accepted offer that is closed, does not fit, or whose goods are not in the
+ * order
  */
 export async function checkOffers(ctx: QueryContext, draft: OrderDraft): Promise<OfferedOrder> {
   const goods = orderGoods(draft)
   if (!draft.offer_answers?.length) return { base: goods, answers: [] }
-  const open = await openOffers(ctx, draft.landing_slug)
+  const open = await loadOpenOffers(ctx, draft.landing_slug)
   const shown = draft.offer_answers.flatMap((answer) => {
     const offer = open.find(({ id, offer_place }) => id === answer.order_offer_id && offer_place === answer.offer_place)
     if (!offer && answer.is_taken) throw refuse(answer.offer_place)
     return offer ? [{ ...answer, offer }] : []
   })
   const taken = shown.filter(({ is_taken }) => is_taken)
-  const before = goodsBefore(
+  const before = removeTakenOffers(
     goods,
     taken.map(({ offer, instead_of }) => ({
       offer,
@@ -50,9 +51,9 @@ export async function checkOffers(ctx: QueryContext, draft: OrderDraft): Promise
     answers: shown.flatMap(({ offer, is_taken }): OfferedOrder['answers'] => {
       if (is_taken) return [{ offer, is_taken, goods: offer.offer_place === 'beside' ? without_beside : base }]
       const from = offer.offer_place === 'beside' ? goods : without_beside
-      if (places.has(offer.offer_place) || !offerFits(offer, from)) return []
+      if (places.has(offer.offer_place) || !doesOfferFit(offer, from)) return []
       places.add(offer.offer_place)
-      return [{ offer, is_taken, goods: withOffer(offer, from) }]
+      return [{ offer, is_taken, goods: applyOffer(offer, from) }]
     }),
   }
 }
@@ -72,7 +73,8 @@ interface Total {
 }
 
 /**
- * The rows of an order's answers. `priceOf`: what it costs with the other answer; null: it can't be told.
+ * Builds the rows of an order's answers to offers. `priceOf`: the order's total with other goods; null: it can't be
+ * priced.
  */
 export async function offerAnswers(
   { answers }: OfferedOrder,

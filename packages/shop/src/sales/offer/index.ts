@@ -1,4 +1,4 @@
-/** What other features use of `offer`. */
+/** The exports of `offer` for other features. */
 export { checkOffers, type OfferedOrder, type OrderGoods, offerAnswers } from './check-offers.ts'
-export { MAX_TRIED, type OpenOffer, openOffers } from './internal/open-offers.ts'
-export { offerFits } from './rules/places.ts'
+export { loadOpenOffers, MAX_OFFERS_PRICED_PER_PLACE, type OpenOffer } from './internal/open-offers.ts'
+export { doesOfferFit } from './rules/places.ts'

@@ -9,15 +9,15 @@ import { limitCodeGuessing } from '../../catalogue/promotion/index.ts'
 import type { Context, Handler, Input } from '../../context.ts'
 import { findOpenLandingPage } from '../../foundation/setting/index.ts'
 import { requirePriceAccess } from '../../people/customer/index.ts'
-import { isVisitorHeldOut } from '../experiment/index.ts'
-import { MAX_TRIED, type OpenOffer, openOffers } from './internal/open-offers.ts'
+import { decideVisitorHoldout } from '../experiment/index.ts'
+import { loadOpenOffers, MAX_OFFERS_PRICED_PER_PLACE, type OpenOffer } from './internal/open-offers.ts'
 import {
-  type GoodsBefore,
-  goodsBefore,
+  applyOffer,
+  doesOfferFit,
   type OrderGoods,
-  offerFits,
+  type OrderWithoutOffers,
+  removeTakenOffers,
   type TakenOffer,
-  withOffer,
 } from './rules/places.ts'
 import { offerTotals } from './rules/totals.ts'
 
@@ -28,12 +28,12 @@ import { offerTotals } from './rules/totals.ts'
  */
 export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, input) => {
   await requirePriceAccess(ctx)
-  const open = await openOffers(ctx, input.landing_slug)
+  const open = await loadOpenOffers(ctx, input.landing_slug)
   if (open.length === 0) return { items: [] }
   const request = await quoteRequest(ctx, input)
   const goods = orderGoods(request)
   const taken = takenOf(open, input)
-  const found = goodsBefore(goods, taken)
+  const found = removeTakenOffers(goods, taken)
   const before = 'refused' in found ? { base: goods, without_beside: goods } : found
   const kept = 'refused' in found ? [] : taken
   const { prices } = await limitCodeGuessing(ctx, input.coupon_codes ?? [], async (coupon_codes) => {
@@ -46,19 +46,19 @@ export const showOrderOffers: Handler<'GET /v1/order/offers'> = async (ctx, inpu
   })
   const places = Object.keys(FORM_OFFER_PLACE_NAME) as FormOfferPlace[]
   const waysOf = await waysToPay(ctx, input)
-  const isHeldOut = ({ id }: OpenOffer) => isVisitorHeldOut(ctx, id)
+  const decideContractHoldout = ({ id }: OpenOffer) => decideVisitorHoldout(ctx, id)
   const shown: OrderOffer[] = []
   for (const place of places) {
     const mine = kept.find(({ offer }) => offer.offer_place === place)?.offer
     const one = mine
       ? said(mine, place, prices.now, await prices.of(goodsWithout(place, before)))
-      : await firstThatFits(open, place, { goods, before, request, prices, waysOf, isHeldOut })
+      : await firstThatFits(open, place, { goods, before, request, prices, waysOf, decideContractHoldout })
     if (one) shown.push(one)
   }
   return { items: shown }
 }
 
-/** The price of the order as it stands, and of one of other goods. */
+/** The price of the present order, and that of an order with other goods. */
 interface Prices {
   now: PriceQuote
   of(goods: OrderGoods): Promise<PriceQuote>
@@ -66,30 +66,31 @@ interface Prices {
 
 interface OrderInForm {
   goods: OrderGoods
-  before: GoodsBefore
+  before: OrderWithoutOffers
   request: QuoteRequest
   prices: Prices
   waysOf: (offer: OpenOffer) => boolean
-  /** By the offer's 比較; then its place shows none. */
-  isHeldOut: (offer: OpenOffer) => Promise<boolean>
+  /** The 比較 of an offer withholds it; its place then shows no offer. */
+  decideContractHoldout: (offer: OpenOffer) => Promise<boolean>
 }
 
-const goodsWithout = (place: FormOfferPlace, { base, without_beside }: GoodsBefore) =>
+const goodsWithout = (place: FormOfferPlace, { base, without_beside }: OrderWithoutOffers) =>
   place === 'beside' ? without_beside : base
 
-/** What was taken beside goes with what is taken instead: the other goods are an order of their own. */
+/** An offer taken instead removes those taken beside: the other goods are an order of their own. */
 async function firstThatFits(
   open: readonly OpenOffer[],
   place: FormOfferPlace,
   form: OrderInForm,
 ): Promise<OrderOffer | null> {
-  const { goods, before, request, prices, waysOf, isHeldOut } = form
+  const { goods, before, request, prices, waysOf, decideContractHoldout } = form
   if (prices.now.problems.length > 0 || lumpSumDeliveryCount(prices.now.items) !== null) return null
   const from = place === 'beside' ? goods : before.without_beside
-  const fitting = open.filter((offer) => offer.offer_place === place && offerFits(offer, from) && waysOf(offer))
-  for (const offer of fitting.slice(0, MAX_TRIED)) {
-    const priced = await prices.of(withOffer(offer, from))
-    if (canBeBought(priced, request)) return (await isHeldOut(offer)) ? null : said(offer, place, priced, prices.now)
+  const fitting = open.filter((offer) => offer.offer_place === place && doesOfferFit(offer, from) && waysOf(offer))
+  for (const offer of fitting.slice(0, MAX_OFFERS_PRICED_PER_PLACE)) {
+    const priced = await prices.of(applyOffer(offer, from))
+    if (canBeBought(priced, request))
+      return (await decideContractHoldout(offer)) ? null : said(offer, place, priced, prices.now)
   }
   return null
 }
@@ -166,7 +167,7 @@ async function waysToPay(ctx: Context, input: Input<'GET /v1/order/offers'>): Pr
 /** A button's session was begun for a single purchase. */
 const keepsMethod = (id: number | null) => !isForOnePurchase(id) && !paymentMethod(id).has_button
 
-/** Also where a 定期便 is paid otherwise than a single purchase: by an account that is linked first. */
+/** Also for a method that charges a 定期便 in another way than a single purchase: by an account that is linked first. */
 const isForOnePurchase = (id: number | null): boolean => {
   const { is_once_only, links_account } = paymentMethod(id)
   return is_once_only === true || links_account !== undefined

@@ -18,7 +18,7 @@ export const orderMoneyChanged = hook<
   (tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>
 >('the money of orders has changed')
 
-/** These orders, none of which was unpaid before, are shipped, cancelled or returned. */
+/** Hook: these orders were shipped, cancelled or returned. None of them was unpaid before. */
 export const ordersMoved = hook<
   (
     tx: Tx,

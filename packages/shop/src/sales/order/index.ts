@@ -1,4 +1,4 @@
-/** What other features use of `order`. */
+/** The exports of `order` for other features. */
 export { loadOrderChangeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
 export { orderMoneyChanged, ordersMoved, subscriptionNotStarted } from './hooks.ts'
@@ -21,13 +21,13 @@ export { loadOrders } from './internal/load-orders.ts'
 export { loadShipments } from './internal/load-shipments.ts'
 export {
   findOrder,
-  lastPayment,
   lockOrder,
   lockOrderRow,
   orderEventData,
   orderStatusEventRow,
   publishOrderEvent,
   requireOrderStatusChange,
+  selectLastPayment,
   writeOrderStatus,
 } from './internal/lock-order.ts'
 export {
@@ -68,10 +68,10 @@ export type { ReturnedGoodsAndFees } from './rules/credit.ts'
 export { documentedOrderOf, documentRefusals } from './rules/document-availability.ts'
 export { nextStepOfOrder } from './rules/next-step.ts'
 export {
-  isTakenForShipping,
+  CAPTURED_FOR_SHIPPING_TEXT,
+  isCapturedForShipping,
   orderRefusals,
   PAYMENT_UNDECIDED_TEXT,
   parcelReturnRefusal,
-  TAKEN_FOR_SHIPPING,
 } from './rules/order-refusals.ts'
 export { canOrderBecome } from './rules/order-status.ts'

@@ -4,9 +4,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { newMembers } from '../../testing/order.ts'
-import { addOrder } from '../../testing/rows.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { insertMembers } from '../../testing/order.ts'
+import { insertOrderRow } from '../../testing/rows.ts'
 import { listAllOrders } from './admin/list-orders.ts'
 import { lockOrderRow, writeOrderStatus } from './internal/lock-order.ts'
 import type { OrderRow } from './internal/order-row.ts'
@@ -23,10 +23,10 @@ let ids: number[] = []
 
 /** Places orders of one new member, in this sequence. */
 async function placed(...statuses: Status[]) {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   ids = []
-  for (const status of statuses) ids.push((await addOrder(db, member!, [{ product_sku_id: 101 }], { status })).id)
+  for (const status of statuses) ids.push((await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { status })).id)
   return id!
 }
 
@@ -34,7 +34,7 @@ async function placed(...statuses: Status[]) {
 async function firstOnes(customer_id: number): Promise<number[]> {
   const shown = async (is_first: boolean) => {
     const search = `customer_id=${customer_id}&is_first=${is_first}&sort=created_at`
-    const { items } = await listAllOrders(manager, listAsked('GET /admin/v1/orders', search) as never)
+    const { items } = await listAllOrders(manager, parseListQuery('GET /admin/v1/orders', search) as never)
     return items.map((one) => ids.indexOf(one.id)).sort()
   }
   const [first, others] = [await shown(true), await shown(false)]

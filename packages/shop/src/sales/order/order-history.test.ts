@@ -7,8 +7,8 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { addOrder, addShipment } from '../../testing/rows.ts'
-import { addSku } from '../cart/testing.ts'
+import { insertOrderRow, insertShipmentRow } from '../../testing/rows.ts'
+import { insertTestSku } from '../cart/testing.ts'
 import { buyAgain } from './buy-again.ts'
 import { lockOrderRow, writeOrderStatus } from './internal/lock-order.ts'
 import { getOrder, listOwnOrders, listPurchases } from './orders.ts'
@@ -24,11 +24,11 @@ const others = [
   { ...ctx, shop_id: 3 },
 ]
 const page = { page: 1, per_page: 20 }
-const oil = await addSku(db, 9001)
-const soap = await addSku(db, 9002, { stock: 3 })
-const comb = await addSku(db, 9003, { stock: 0 })
-const gone = await addSku(db, 9004, { product_visible: false })
-const subscribed = await addSku(db, 9005, { sale_type: 2 })
+const oil = await insertTestSku(db, 9001)
+const soap = await insertTestSku(db, 9002, { stock: 3 })
+const comb = await insertTestSku(db, 9003, { stock: 0 })
+const gone = await insertTestSku(db, 9004, { product_visible: false })
+const subscribed = await insertTestSku(db, 9005, { sale_type: 2 })
 const at = (time: string) => ({ created_at: new Date(`${time}+09:00`), updated_at: new Date(`${time}+09:00`) })
 let key = 0
 const again = (order_no: string, idempotency_key = `buy-again-${String(++key).padStart(8, '0')}`) =>
@@ -40,9 +40,9 @@ beforeEach(async () => {
 })
 
 test('years begin at midnight in Japan', async () => {
-  const before = await addOrder(db, hanako!, [{ product_sku_id: oil }], at('2025-12-31T23:59:59'))
-  const after = await addOrder(db, hanako!, [{ product_sku_id: oil }], at('2026-01-01T00:00:00'))
-  await addOrder(db, taro!, [{ product_sku_id: oil }], at('2024-05-01T00:00:00'))
+  const before = await insertOrderRow(db, hanako!, [{ product_sku_id: oil }], at('2025-12-31T23:59:59'))
+  const after = await insertOrderRow(db, hanako!, [{ product_sku_id: oil }], at('2026-01-01T00:00:00'))
+  await insertOrderRow(db, taro!, [{ product_sku_id: oil }], at('2024-05-01T00:00:00'))
   const of = async (year?: number) => {
     const { items, total, years } = await listOwnOrders(ctx, { ...page, year })
     return { numbers: items.map((item) => item.order_no), total, years }
@@ -54,15 +54,15 @@ test('years begin at midnight in Japan', async () => {
 
 test('an order is found by the key of the press that made it, by its own member', async () => {
   const idempotency_key = 'of-this-press-alone'
-  const { order_no } = await addOrder(db, hanako!, [{ product_sku_id: oil }], { idempotency_key })
-  await addOrder(db, hanako!, [{ product_sku_id: oil }])
+  const { order_no } = await insertOrderRow(db, hanako!, [{ product_sku_id: oil }], { idempotency_key })
+  await insertOrderRow(db, hanako!, [{ product_sku_id: oil }])
   expect((await listOwnOrders(ctx, { ...page, idempotency_key })).items).toMatchObject([{ order_no }])
   expect((await listOwnOrders(others[0]!, { ...page, idempotency_key })).items).toEqual([])
   expect((await listOwnOrders(ctx, { ...page, idempotency_key: 'of-no-order-at-all' })).items).toEqual([])
 })
 
 test('an order with its history, its parcel and its documents', async () => {
-  const { id, order_no } = await addOrder(
+  const { id, order_no } = await insertOrderRow(
     db,
     hanako!,
     [{ product_sku_id: oil, quantity: 2 }],
@@ -90,7 +90,7 @@ test('an order with its history, its parcel and its documents', async () => {
   await move('arranged', '2026-11-02T10:00:00+09:00')
   await move('shipped', '2026-11-03T10:00:00+09:00')
   await expect(move('arranged', '2026-11-04T10:00:00+09:00')).rejects.toMatchObject({ status: 409 })
-  await addShipment(db, id, { shipped_at: new Date('2026-11-03T10:00:00+09:00'), tracking_no: '1234-5678-9012' })
+  await insertShipmentRow(db, id, { shipped_at: new Date('2026-11-03T10:00:00+09:00'), tracking_no: '1234-5678-9012' })
   await db.insert(order_document).values({
     shop_id: 2,
     order_id: id,
@@ -123,17 +123,22 @@ test('an order with its history, its parcel and its documents', async () => {
 })
 
 test('purchases product by product: orders that count, pieces, first and last day, still sold or not', async () => {
-  await addOrder(db, hanako!, [{ product_sku_id: oil, quantity: 2, product_name: '旧名' }], at('2026-01-31T23:30:00'))
-  await addOrder(db, hanako!, [{ product_sku_id: gone }], at('2026-03-01T12:00:00'))
-  const last = await addOrder(
+  await insertOrderRow(
+    db,
+    hanako!,
+    [{ product_sku_id: oil, quantity: 2, product_name: '旧名' }],
+    at('2026-01-31T23:30:00'),
+  )
+  await insertOrderRow(db, hanako!, [{ product_sku_id: gone }], at('2026-03-01T12:00:00'))
+  const last = await insertOrderRow(
     db,
     hanako!,
     [{ product_sku_id: oil, quantity: 3, product_name: '新名' }, { product_sku_id: comb }],
     at('2026-05-01T00:10:00'),
   )
   for (const status of ['cancelled', 'payment_error', 'payment_pending', 'returned'] as const)
-    await addOrder(db, hanako!, [{ product_sku_id: soap, quantity: 9 }], { status })
-  await addOrder(db, taro!, [{ product_sku_id: soap }])
+    await insertOrderRow(db, hanako!, [{ product_sku_id: soap, quantity: 9 }], { status })
+  await insertOrderRow(db, taro!, [{ product_sku_id: soap }])
   const { items, total } = await listPurchases(ctx, page)
   expect(total).toBe(3)
   expect(items.map((item) => item.product_sku_id)).toEqual([comb, oil, gone])
@@ -158,7 +163,7 @@ test('purchases product by product: orders that count, pieces, first and last da
 })
 
 test('bought again: what can be had is in the cart, and of the rest is said why not', async () => {
-  const { order_no } = await addOrder(db, hanako!, [
+  const { order_no } = await insertOrderRow(db, hanako!, [
     { product_sku_id: oil, quantity: 2 },
     { product_sku_id: soap, quantity: 5 },
     { product_sku_id: comb },
@@ -186,7 +191,7 @@ test('bought again: what can be had is in the cart, and of the rest is said why 
 })
 
 test('the same key adds nothing twice; another one adds to what is there, up to the limit', async () => {
-  const { order_no } = await addOrder(db, hanako!, [{ product_sku_id: oil, quantity: 6 }])
+  const { order_no } = await insertOrderRow(db, hanako!, [{ product_sku_id: oil, quantity: 6 }])
   const first = await again(order_no, 'buy-again-same-key')
   expect(await again(order_no, 'buy-again-same-key')).toEqual(first)
   expect(first.cart).toMatchObject([{ id: oil, quantity: 6 }])
@@ -196,7 +201,7 @@ test('the same key adds nothing twice; another one adds to what is there, up to 
 })
 
 test('another member’s order can’t be bought again', async () => {
-  const { order_no } = await addOrder(db, hanako!, [{ product_sku_id: oil }])
+  const { order_no } = await insertOrderRow(db, hanako!, [{ product_sku_id: oil }])
   for (const other of others) {
     const tried = buyAgain(other, { order_no, idempotency_key: 'buy-again-somebody' })
     await expect(tried).rejects.toMatchObject({ status: 404 })
@@ -206,7 +211,7 @@ test('another member’s order can’t be bought again', async () => {
 test('a product that went over to another catalogue name keeps its page', async () => {
   await db.update(product).set({ product_name: '改名' }).where(eq(product.id, oil))
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, soap))
-  await addOrder(db, hanako!, [{ product_sku_id: oil }, { product_sku_id: soap }])
+  await insertOrderRow(db, hanako!, [{ product_sku_id: oil }, { product_sku_id: soap }])
   const { items } = await listPurchases(ctx, page)
   expect(items.map(({ product_sku_id, is_sold }) => [product_sku_id, is_sold])).toEqual([
     [soap, false],
@@ -216,13 +221,13 @@ test('a product that went over to another catalogue name keeps its page', async 
 
 test('an unpaid order names the later one of the same goods that stands', async () => {
   const items = [{ product_sku_id: oil }]
-  const failed = await addOrder(db, hanako!, items, { status: 'payment_error' })
+  const failed = await insertOrderRow(db, hanako!, items, { status: 'payment_error' })
   const of = async () => (await getOrder(ctx, { order_no: failed.order_no })).ordered_again
-  await addOrder(db, hanako!, items, { status: 'payment_error' })
-  await addOrder(db, hanako!, [{ product_sku_id: soap }], { status: 'received' })
-  await addOrder(db, taro!, items, { status: 'received' })
+  await insertOrderRow(db, hanako!, items, { status: 'payment_error' })
+  await insertOrderRow(db, hanako!, [{ product_sku_id: soap }], { status: 'received' })
+  await insertOrderRow(db, taro!, items, { status: 'received' })
   expect(await of()).toBeNull()
-  const paid = await addOrder(db, hanako!, [...items, { product_sku_id: soap }], { status: 'received' })
+  const paid = await insertOrderRow(db, hanako!, [...items, { product_sku_id: soap }], { status: 'received' })
   expect(await of()).toBe(paid.order_no)
   const { items: listed } = await listOwnOrders(ctx, page)
   expect(listed.filter((one) => one.ordered_again !== null).map(({ status }) => status)).toEqual([

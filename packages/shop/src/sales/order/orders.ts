@@ -39,8 +39,8 @@ export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefi
 const counted = sql`('received', 'arranged', 'shipped', 'delivered')`
 
 /**
- * 購入履歴, one row per SKU, the last bought first; dates are days in Japan. Names and picture as in the last order; a set is
- * one of them, with today's picture.
+ * 購入履歴: one row per SKU, the last bought first; dates are days in Japan. Name and picture are those of the last order.
+ * A set is one row, with today's picture.
  */
 export const listPurchases: Handler<'GET /v1/order/public/purchases'> = async (ctx, { page, per_page }) => {
   const { rows } = await ctx.db.execute<Purchase & { total: number }>(sql`

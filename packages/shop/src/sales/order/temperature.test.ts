@@ -2,16 +2,16 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { promotion } from '@kushi/db/schema/promotion'
 import { testDatabase } from '@kushi/db/testing'
-import { hasSameParcels, type Temperature } from '@kushi/values/shipment'
+import { fitsExistingParcels, type Temperature } from '@kushi/values/shipment'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { getProduct } from '../../catalogue/product/get-product.ts'
 import { listProducts } from '../../catalogue/product/list-products.ts'
 import type { MemberContext } from '../../context.ts'
 import { testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { shippingDesk } from '../../testing/shipping-desk.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { setUpShippingDesk } from '../../testing/shipping-desk.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { showShippingDesk } from '../fulfilment/admin/show-desk.ts'
@@ -19,7 +19,7 @@ import { showShippingDesk } from '../fulfilment/admin/show-desk.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const { desk, member: buyer, begin } = await shippingDesk(database)
+const { desk, member: buyer, begin } = await setUpShippingDesk(database)
 
 /** An oil, a set of it and two teas, and the tea, all with the tick メール便. 2 is メール便. */
 const [SET, OIL, TEA, MAIL] = [128, 101, 133, 2]
@@ -39,12 +39,12 @@ afterEach(() => db.update(promotion).set({ status: 'stopped' }))
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 const member = async (): Promise<MemberContext> =>
-  testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }) as MemberContext
+  testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings }) as MemberContext
 const asked = async (id: number) => {
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, id))
   return [{ product_sku_id: id, quantity: 1, revision: sku!.revision }]
 }
-const byMail = async (id: number) => draft({ items: await asked(id), delivery_id: MAIL, payment_method_id: 4 })
+const byMail = async (id: number) => testOrderDraft({ items: await asked(id), delivery_id: MAIL, payment_method_id: 4 })
 const shown = async (id: number) => {
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, id))
   const { skus } = await getProduct(buyer, { id: sku!.product_id })
@@ -71,7 +71,7 @@ test('chilled or frozen goods are no letter: product, cart and order, alone and 
 })
 
 test('goods that became chilled after the order stop at the desk', async () => {
-  await placeOrder(buyer, await confirmed(buyer, await byMail(OIL)))
+  await placeOrder(buyer, await confirmedOrderInput(buyer, await byMail(OIL)))
   expect((await showShippingDesk(desk, {})).stopped_orders.flatMap(({ reasons }) => reasons).join()).not.toContain(
     'メール便で',
   )
@@ -91,14 +91,17 @@ test.each<[Temperature, Temperature, boolean]>([
   ['frozen', 'frozen', true],
   ['frozen', 'normal', false],
 ])('goods %s, a gift %s: given only where the parcels stay as they are', async (goods, gift, isGiven) => {
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 } })
+  await insertRunningPromotion(db, { trigger: 'automatic', effect: { kind: 'gift', product_sku_id: TEA, pieces: 1 } })
   await cool(OIL, goods)
   await cool(TEA, gift)
   await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, TEA))
   const ctx = await member()
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ items: await asked(OIL) })))
+  const { order_no } = await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ items: await asked(OIL) })),
+  )
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const rows = await db.select().from(order_item).where(eq(order_item.order_id, order!.id))
   expect(rows.some((row) => row.gift_promotion_id !== null)).toBe(isGiven)
-  expect(hasSameParcels([goods], gift)).toBe(isGiven)
+  expect(fitsExistingParcels([goods], gift)).toBe(isGiven)
 })

@@ -3,8 +3,8 @@ import { payment } from '@kushi/db/schema/payment'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import type { PaymentPort, ProviderPaymentRecord } from '../../ports/payment-port.ts'
-import { noPort, testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { testContext, throwingPort } from '../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { findUnknownPayments } from './find-unknown.ts'
 
@@ -16,7 +16,7 @@ afterAll(database.close)
 const trades = new Map<string, ProviderPaymentRecord>()
 let charges = 0
 const provider: PaymentPort = {
-  ...noPort<PaymentPort>('card'),
+  ...throwingPort<PaymentPort>('card'),
   async authorise({ provider_order_id, amount }) {
     if (!trades.has(provider_order_id)) charges += 1
     trades.set(provider_order_id, { state: 'authorised', amount, refunded_amount: 0, reference: {} })
@@ -24,13 +24,13 @@ const provider: PaymentPort = {
   },
   find: async ({ provider_order_id }) => trades.get(provider_order_id) ?? null,
 }
-const [customer_id] = await newMembers(db, 1)
+const [customer_id] = await insertMembers(db, 1)
 const { payment: cash } = testContext(db).ports
 const ctx = testContext(db, { customer_id: customer_id!, ports: { payment: new Map([...cash, [1, provider]]) } })
 
 test('an order repeated after a restore keeps the provider’s number: charged once, and listed as unknown until then', async () => {
   const card = { token: 'tok', save_card: false }
-  const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card })
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card })
   const placed = await placeOrder(ctx, request)
   const { amount } = (await db.select().from(payment)).at(-1)!
   const list = `オーダーID,取引状態\n${placed.order_no},AUTH\nK000000-0000000000,AUTH\n`

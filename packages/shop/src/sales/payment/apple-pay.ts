@@ -11,7 +11,7 @@ const refused = (status: 409 | 503, error: string) =>
     'ただいまApple Payをご利用いただけません。しばらくしてからもう一度お試しいただくか、ほかのお支払い方法をお選びください。',
   )
 
-/** A session for one sheet on the shop's own address, whatever page asks. */
+/** Opens a merchant session for one Apple Pay sheet. It is always for the shop's own address, whatever page asks. */
 export const openMerchantSession: Handler<'POST /v1/common/payment/apple-pay/merchant-session'> = async (
   ctx,
   { validation_url },

@@ -2,7 +2,7 @@ import { cardExpiryState, formatMaskedCardNumber, maskCardNumber } from '@kushi/
 import { isCardPayment } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { type Handler, type MemberContext, transactionOf } from '../../context.ts'
+import { type Handler, type MemberContext, runInTransaction } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
 import { notifyProfileChange } from '../../people/customer/index.ts'
 import { PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
@@ -53,14 +53,14 @@ export const deleteCard: Handler<'DELETE /v1/customer/{customer_id}/card/{card_s
 type Call = 'POST /v1/common/mypage/card/update'
 
 /**
- * カードの変更. The default flag changes at once. Number, expiry and holder change only when the card is entered again: the
- * CHECK with 3-D Secure uses up the token, and the vault always saves a transaction's card under a new number. So the
- * new card replaces the old one: the default flag and whatever pays by the card go to the new card, and the old one is
+ * カードの変更. The default flag changes at once. Number, expiry and holder change only when the card is entered again. The
+ * CHECK with 3-D Secure uses up the token, and the vault saves the card of a transaction under a new number. So the new
+ * card replaces the old one: the default flag and all payments by the card move to the new card, and the old card is
  * deleted.
  */
 export const updateCard: Handler<Call> = async (ctx, input) => {
   const { token, idempotency_key, card_seq } = input
-  // With a token, the other values are those of the card that takes its place.
+  // With a token, the other values belong to the new card.
   const named = token === undefined ? input : { gmo_id: input.gmo_id }
   const { gmo_id, card } = await findOwnCard(ctx, card_seq, named)
   const isDefault = card.default_flag === '1'
@@ -107,7 +107,7 @@ const hasRefused = async (ctx: MemberContext, to: number): Promise<boolean> =>
 /** いつも使うカード takes the place of cards that were refused: the next try would charge them again. */
 async function takeRefused(ctx: MemberContext, to: number): Promise<void> {
   const { shop_id, customer_id } = ctx
-  await transactionOf(ctx, (tx, inside) => cardReplaced(tx, inside, { shop_id, customer_id, from: null, to }))
+  await runInTransaction(ctx, (tx, inside) => cardReplaced(tx, inside, { shop_id, customer_id, from: null, to }))
 }
 
 const needs = (path: string, message: string, error: string) =>

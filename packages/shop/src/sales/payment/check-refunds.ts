@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gt, lte } from 'drizzle-orm'
 import type { Context, QueryContext } from '../../context.ts'
 import type { ProviderPaymentRecord } from '../../ports/payment-port.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
-import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
+import { type PaymentRow, withPaymentClaims } from './internal/claim-payment.ts'
 import { recordPayment } from './internal/record-payment.ts'
 
 /** Milliseconds between two questions about a refund that the provider has not decided. */
@@ -26,7 +26,7 @@ export async function checkPendingRefunds(ctx: Context, until = Number.POSITIVE_
   for (const row of rows) {
     if (performance.now() > until) break
     try {
-      const isDeclined = await withClaims(
+      const isDeclined = await withPaymentClaims(
         ctx,
         [row.provider_order_id],
         ['captured', 'refunded'],

@@ -10,9 +10,9 @@ import { type Actor, memberActor, operatorActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { examiner } from '../../testing/examiner.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
+import { fakeInvoiceProvider } from '../../testing/examiner.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
 import { getOrder } from '../order/orders.ts'
@@ -22,10 +22,10 @@ import { listPaymentsUnderReview } from './list-payments-under-review.ts'
 const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
-const np = draft({ payment_method_id: 4, delivery_notes: ' 玄関前 ' })
+const np = testOrderDraft({ payment_method_id: 4, delivery_notes: ' 玄関前 ' })
 
 async function member(port: PaymentPort, more: object = {}): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, {
     customer_id: customer_id!,
     ports: { payment: new Map([[PAYMENT_METHOD.np, port]]) },
@@ -34,7 +34,7 @@ async function member(port: PaymentPort, more: object = {}): Promise<MemberConte
 }
 const stock = async () =>
   (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
-const mailsOf = async (order_no: string) => (await queuedMails(db)).filter(({ text }) => text.includes(order_no))
+const mailsOf = async (order_no: string) => (await loadQueuedMails(db)).filter(({ text }) => text.includes(order_no))
 /** Makes the payment old enough for the repair job, then runs the job. */
 const look = async (ctx: MemberContext) => {
   await db.update(payment).set({ updated_at: sql`now() - interval '1 hour'` }).where(eq(payment.state, 'held'))
@@ -42,9 +42,9 @@ const look = async (ctx: MemberContext) => {
 }
 
 test('a consent recorded by an operator names the operator who heard it', async () => {
-  const ctx = await member(examiner('authorised').port)
+  const ctx = await member(fakeInvoiceProvider('authorised').port)
   const heard = async (actor: Actor) => {
-    const request = await confirmed(ctx, np)
+    const request = await confirmedOrderInput(ctx, np)
     const { order_no } = await placeOrder({ ...ctx, actor }, request)
     const [row] = await db
       .select({ shown: order_evidence.shown })
@@ -58,9 +58,9 @@ test('a consent recorded by an operator names the operator who heard it', async 
 })
 
 test('without consent no data is handed over; with consent its text is stored with the order', async () => {
-  const { port, seen } = examiner('authorised')
+  const { port, seen } = fakeInvoiceProvider('authorised')
   const ctx = await member(port)
-  const request = await confirmed(ctx, np, { third_party_consent: false })
+  const request = await confirmedOrderInput(ctx, np, { third_party_consent: false })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ fields: [{ path: 'third_party_consent' }] })
   expect(seen.calls).toEqual([])
   const placed = await placeOrder(ctx, { ...request, third_party_consent: true })
@@ -80,9 +80,9 @@ test('without consent no data is handed over; with consent its text is stored wi
 })
 
 test('held: the customer is told until when; then approved', async () => {
-  const { port, seen } = examiner('held')
+  const { port, seen } = fakeInvoiceProvider('held')
   const ctx = await member(port)
-  const placed = await placeOrder(ctx, await confirmed(ctx, np))
+  const placed = await placeOrder(ctx, await confirmedOrderInput(ctx, np))
   expect(placed).toMatchObject({ status: 'payment_pending', is_held: true })
   const { payment_message } = await getOrder(ctx, { order_no: placed.order_no })
   expect(payment_message).toContain('2026年11月28日')
@@ -97,11 +97,11 @@ test('held: the customer is told until when; then approved', async () => {
 })
 
 test('held for too long: given up here and at the provider, stock returned, customer notified', async () => {
-  const { port, seen } = examiner('held')
+  const { port, seen } = fakeInvoiceProvider('held')
   const clock = testClock()
   const ctx = await member(port, { clock })
   const before = await stock()
-  const placed = await placeOrder(ctx, await confirmed(ctx, np))
+  const placed = await placeOrder(ctx, await confirmedOrderInput(ctx, np))
   expect(await stock()).toBe(before - 1)
   clock.move(7)
   await look(ctx)
@@ -115,22 +115,22 @@ test('held for too long: given up here and at the provider, stock returned, cust
 })
 
 test('refused at once: the customer is notified and can order again', async () => {
-  const ctx = await member(examiner('refused').port)
-  const placed = await placeOrder(ctx, await confirmed(ctx, np))
+  const ctx = await member(fakeInvoiceProvider('refused').port)
+  const placed = await placeOrder(ctx, await confirmedOrderInput(ctx, np))
   expect(placed).toMatchObject({ status: 'payment_error', payment_message: expect.stringContaining('審査の結果') })
 })
 
 test('a name and an address too long for the bill are rejected at their fields', async () => {
-  const ctx = await member(examiner('authorised').port)
+  const ctx = await member(fakeInvoiceProvider('authorised').port)
   const shipping_address = { ...np.shipping_address, name01: '長'.repeat(20), name02: '名', addr03: '棟'.repeat(60) }
-  const refused = confirmed(ctx, { ...np, shipping_address })
+  const refused = confirmedOrderInput(ctx, { ...np, shipping_address })
   await expect(refused).rejects.toMatchObject({
     fields: [{ path: 'shipping_address.name02' }, { path: 'shipping_address.addr03' }],
   })
 })
 
 test('an offered method states the text to agree to', async () => {
-  const ctx = await member(examiner('authorised').port)
+  const ctx = await member(fakeInvoiceProvider('authorised').port)
   const { items } = await listPaymentMethods(ctx, { amount: 3000, delivery_id: 1 })
   expect(items).toMatchObject([{ payment_method_id: 4, fee: 0, consent_text: expect.stringContaining('譲渡') }])
 })

@@ -18,10 +18,10 @@ interface UnknownPayment {
 }
 
 /**
- * 照合 from the provider's side: takes a list downloaded at a provider (CSV or any text) and returns those of its numbers
- * that a provider knows and our books lack, for example after an older copy was restored. No provider lists its
- * transactions by API. Calls `unasked` for each number for which a provider did not respond. Corrects nothing: an
- * operator decides whether to enter the order again or to refund the money.
+ * 照合 from the provider's side: takes a list downloaded at a provider (CSV or any text), and returns the numbers that
+ * the provider knows and our books lack. This happens after an older copy was restored. Calls `unasked` for each number
+ * for which the provider did not respond. Corrects nothing: an operator decides whether to enter the order again or to
+ * refund the money.
  * @throws ShopError 422 if the list contains none of our numbers although our books have payments: an empty or wrong
  * file would seem to agree
  */

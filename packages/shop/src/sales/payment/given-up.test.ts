@@ -14,9 +14,9 @@ import { deleteExpiredRows } from '../../foundation/retention/delete-expired-row
 import type { CardPort } from '../../ports/card-port.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
 import type { ShopError } from '../../shop-error.ts'
-import { noPort, testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { refundedElsewhere } from '../../testing/refunded-elsewhere.ts'
+import { testContext, throwingPort } from '../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { writeExternalRefund } from '../../testing/refunded-elsewhere.ts'
 import { placementResult } from '../checkout/internal/placed-order.ts'
 import { orderPaymentSubject } from '../checkout/pay-order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
@@ -30,7 +30,7 @@ import { checkCardLock } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
 import { setPaymentCard } from './internal/card-of-payment.ts'
 import { recordPaymentAnswer } from './internal/charge.ts'
-import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
+import { type PaymentRow, withPaymentClaims } from './internal/claim-payment.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -53,20 +53,23 @@ const kept: Partial<CardPort> = {
   saveCardOfTrade: async () => ({ card_seq: 7, card_info: '****1111' }),
 }
 async function member(id: number, port: Partial<PaymentPort>, ...others: number[]): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: randomUUID() })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: randomUUID() })
   const { payment: cash } = testContext(db).ports
-  const card = { ...noPort<CardPort>('card'), ...kept } as CardPort
+  const card = { ...throwingPort<CardPort>('card'), ...kept } as CardPort
   const ports = {
     card,
     payment: new Map([
       ...cash,
-      ...[id, ...others].map((each) => [each, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort] as const),
+      ...[id, ...others].map(
+        (each) => [each, { ...throwingPort<PaymentPort>('payment'), ...port } as PaymentPort] as const,
+      ),
     ]),
   }
   return testContext(db, { customer_id: customer_id!, ports })
 }
 /** By NP後払い. */
-const invoice = async (ctx: MemberContext) => placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 4 })))
+const invoice = async (ctx: MemberContext) =>
+  placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 4 })))
 const lastPayment = async () => (await db.select().from(payment).orderBy(desc(payment.id)).limit(1))[0]!
 const reference = { np_transaction_id: '1' }
 const yes: Partial<PaymentPort> = {
@@ -153,12 +156,15 @@ test('the captured amount is the one at the time of the claim, not at the time t
 
 test('a card sent with another method is not saved, and a card that can’t be saved does not block others', async () => {
   const cash = await member(1, yes)
-  const odd = await confirmed(cash, draft(), { card: { token: 'x', save_card: true } })
+  const odd = await confirmedOrderInput(cash, testOrderDraft(), { card: { token: 'x', save_card: true } })
   await placeOrder(cash, odd)
   expect(await lastPayment()).toMatchObject({ payment_method_id: null, save_card: false })
 
-  const wanted = draft({ payment_method_id: 1 })
-  const { order_no } = await placeOrder(cash, await confirmed(cash, wanted, { card: { token: 't', save_card: true } }))
+  const wanted = testOrderDraft({ payment_method_id: 1 })
+  const { order_no } = await placeOrder(
+    cash,
+    await confirmedOrderInput(cash, wanted, { card: { token: 't', save_card: true } }),
+  )
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   // 210 cards for which the vault does not respond, all of them waiting longer.
   const stuck = Array.from({ length: 210 }, (_, n) => ({
@@ -192,7 +198,7 @@ test('a card sent with another method is not saved, and a card that can’t be s
 
 test('a retry after a kill continues by itself; a live holder renews its claim; an open payment is reported in words', async () => {
   const ctx = await member(1, yes)
-  const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
   let dies = true
   const dying = await member(1, {
     async authorise() {
@@ -208,7 +214,7 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { provider_order_id } = await lastPayment()
-  await withClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
+  await withPaymentClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
     vi.advanceTimersByTime(4_000)
     await eventually(async () =>
       expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(claimed!.claimed_until!.getTime()),
@@ -222,26 +228,32 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
 
 test('a holder that hung beyond its lease neither renews nor releases the claim of the next one', async () => {
   const ctx = await member(1, yes)
-  await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } }))
+  await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card: { card_seq: 9 } }),
+  )
   const { provider_order_id } = await lastPayment()
   const next = new Date(Date.now() + 60_000)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await withClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
+  await withPaymentClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
     await db.update(payment).set({ claimed_until: next }).where(eq(payment.id, claimed!.id))
     vi.advanceTimersByTime(4_000)
   })
-  await withClaims(ctx, [provider_order_id], ['authorised'], async (free) => expect(free).toEqual([]))
+  await withPaymentClaims(ctx, [provider_order_id], ['authorised'], async (free) => expect(free).toEqual([]))
   vi.useRealTimers()
   expect(await lastPayment()).toMatchObject({ claimed_until: next })
 })
 
 test('a renewal whose reply was lost is followed by others, and the claim is released', async () => {
   const ctx = await member(1, yes)
-  await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } }))
+  await placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card: { card_seq: 9 } }),
+  )
   const { provider_order_id } = await lastPayment()
   const update: typeof db.update = db.update.bind(db)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  await withClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
+  await withPaymentClaims(ctx, [provider_order_id], ['authorised'], async ([claimed]) => {
     const { claimed_until } = claimed!
     const endAfter = async (end: Date) => {
       vi.advanceTimersByTime(4_000)
@@ -307,7 +319,9 @@ test('an examination that begins after its order was given up is cancelled', asy
 test('two orders at once do not exceed the member’s limit together', async () => {
   const ctx = await member(4, yes)
   await db.update(shop_payment).set({ cumulative_limit: 5000 }).where(eq(shop_payment.payment_method_id, 4))
-  const requests = await Promise.all([1, 2, 3, 4].map(() => confirmed(ctx, draft({ payment_method_id: 4 }))))
+  const requests = await Promise.all(
+    [1, 2, 3, 4].map(() => confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 4 }))),
+  )
   const outcomes = await Promise.allSettled(requests.map((request) => placeOrder(ctx, request)))
   await db.update(shop_payment).set({ cumulative_limit: 200_000 }).where(eq(shop_payment.payment_method_id, 4))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected'])
@@ -386,7 +400,7 @@ test('an unanswered refund at Amazon Pay stands in the way of another total for 
   await db.update(payment).set({ payment_method_id: 2, refund_asked: 500, refund_asked_at })
   const other = { order_no, refund: { kind: 'reduction', total: 800 } } as const
   await expect(refundOrder(ctx, other)).rejects.toMatchObject({ error: 'ERROR_REFUND_UNANSWERED' })
-  await refundedElsewhere(db, sql`true`, 500)
+  await writeExternalRefund(db, sql`true`, 500)
   await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 700 } })
   await db.update(payment).set({ refund_asked: 750, refund_asked_at: new Date(refund_asked_at.getTime() - 1_000) })
   await refundOrder(ctx, other)
@@ -398,7 +412,7 @@ test('the caller’s entry is written once, also if another process records the 
   const ctx = await member(4, {
     ...yes,
     async refund({ amount }) {
-      await refundedElsewhere(db, sql`true`, amount, 'refunded')
+      await writeExternalRefund(db, sql`true`, amount, 'refunded')
       return reference
     },
   })
@@ -412,8 +426,8 @@ test('the caller’s entry is written once, also if another process records the 
 test('a card entered at the second try is the one that is saved', async () => {
   let fate: Error = new PaymentUnavailable('E01240001')
   const ctx = await member(1, { authorise: () => Promise.reject(fate) })
-  const wanted = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
-  const request = await confirmed(ctx, wanted, { card: { card_seq: 9 } })
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
+  const request = await confirmedOrderInput(ctx, wanted, { card: { card_seq: 9 } })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 503 })
   const typed = { ...request, card: { token: 'tok', save_card: false } }
   await expect(placeOrder(ctx, typed)).rejects.toMatchObject({ status: 503 })
@@ -435,8 +449,8 @@ test('a refusal without a card counts as no refused card, and speaks of none', a
 
 test('a card that was to be saved is saved even after its order was shipped', async () => {
   const ctx = await member(1, yes)
-  const wanted = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
-  const request = await confirmed(ctx, wanted, { card: { token: 'tok', save_card: false } })
+  const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
+  const request = await confirmedOrderInput(ctx, wanted, { card: { token: 'tok', save_card: false } })
   await shipOrder(ctx, { ...(await placeOrder(ctx, request)), ...parcel })
   await repairPayments(ctx, now)
   expect(await db.select().from(subscription)).toMatchObject([{ card_seq: 7 }])
@@ -457,7 +471,7 @@ test('follow-up work of a paid order starts after the commit, and the card is sa
   }
   const card = { token: 'tok', save_card: true }
   const by = { ...ctx, afterwards }
-  await placeOrder(by, await confirmed(ctx, draft({ payment_method_id: 1 }), { card }))
+  await placeOrder(by, await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card }))
   await Promise.all(works)
   expect(seen).toEqual(['authorised'])
   expect(await lastPayment()).toMatchObject({ save_card: false, card_seq: 7 })
@@ -465,7 +479,7 @@ test('follow-up work of a paid order starts after the commit, and the card is sa
 
 test('a card lock also stops an order that was begun before', async () => {
   const ctx = await member(1, { authorise: () => Promise.reject(new PaymentUnavailable('no answer')) })
-  const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
+  const request = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 503 })
   const decline = { shop_id: 2, customer_id: ctx.customer_id, created_at: ctx.clock.now() }
   await db.insert(card_decline).values(Array.from({ length: 5 }, () => decline))
@@ -493,14 +507,14 @@ test('a refusal is kept for as long as the longest settings count it', async () 
 test('a request that hangs beyond its claim writes neither its card nor its refusal over those of the next one', async () => {
   const ctx = await member(1, { authorise: async () => ({ kind: 'redirect', ...bank }) })
   const card = { card_seq: 9 }
-  await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card }))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card }))
   await db.update(payment).set({ state: 'intent', card_seq: null })
   const { provider_order_id } = await lastPayment()
   const choose = (row: PaymentRow, card_seq: number) =>
     db.transaction((tx) => setPaymentCard(tx, row, { card_seq, save_card: false }))
-  await withClaims(ctx, [provider_order_id], ['intent'], async ([hanging]) => {
+  await withPaymentClaims(ctx, [provider_order_id], ['intent'], async ([hanging]) => {
     await db.update(payment).set({ claimed_until: new Date(0) })
-    await withClaims(ctx, [provider_order_id], ['intent'], async ([second]) => {
+    await withPaymentClaims(ctx, [provider_order_id], ['intent'], async ([second]) => {
       await choose(second!, 2)
       await expect(choose(hanging!, 1)).rejects.toThrow('claimed anew')
       const refused = new PaymentRefused('limit', '42G020000')

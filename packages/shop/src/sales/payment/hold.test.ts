@@ -5,8 +5,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
 import type { AdminContext } from '../../foundation/admin/context.ts'
 import { type PaymentPort, PaymentUnavailable, type ProviderPaymentRecord } from '../../ports/payment-port.ts'
-import { noPort, testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { testContext, throwingPort } from '../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { runDailyDeliveries } from '../subscription/run-day.ts'
 import { findPaymentHold, guardPortsOnHold, holdPayments, listPaymentHolds, resumePayments } from './hold.ts'
@@ -19,7 +19,7 @@ afterAll(database.close)
 /** A provider that keeps its records when the database is restored. */
 const trades = new Map<string, ProviderPaymentRecord>()
 const provider: PaymentPort = {
-  ...noPort<PaymentPort>('card'),
+  ...throwingPort<PaymentPort>('card'),
   async authorise({ provider_order_id, amount }) {
     trades.set(provider_order_id, { state: 'authorised', amount, refunded_amount: 0, reference: {} })
     return { kind: 'authorised', reference: {} }
@@ -27,7 +27,7 @@ const provider: PaymentPort = {
   find: async ({ provider_order_id }) => trades.get(provider_order_id) ?? null,
 }
 const { payment: cash } = testContext(db).ports
-const members = await newMembers(db, 12)
+const members = await insertMembers(db, 12)
 const contextOf = (customer_id: number) =>
   testContext(db, { customer_id, ports: { payment: guardPortsOnHold(new Map([...cash, [1, provider]]), db, 2) } })
 const shopper = () => contextOf(members.pop()!)
@@ -42,7 +42,10 @@ const admin: AdminContext = {
 }
 const card = { token: 'tok', save_card: false }
 const buy = async (ctx = shopper(), payment_method_id: 1 | null = 1) =>
-  placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id }), payment_method_id ? { card } : {}))
+  placeOrder(
+    ctx,
+    await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id }), payment_method_id ? { card } : {}),
+  )
 
 beforeEach(async () => {
   trades.clear()
@@ -72,7 +75,7 @@ test('while payments are held no provider is charged, and cash on delivery conti
 test('meanwhile the list offers cash on delivery alone, and no order waits for a provider', async () => {
   const methods = async () => (await listPaymentMethods(admin, {})).items.filter((one) => one.is_available)
   const ctx = shopper()
-  const pressed = await confirmed(ctx, draft({ payment_method_id: 1 }), { card })
+  const pressed = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card })
   expect((await methods()).map(({ payment_method_id }) => payment_method_id)).toContain(1)
   await holdPayments(admin, 'restored')
   expect((await methods()).map(({ payment_method_id }) => payment_method_id)).toEqual([null])

@@ -1,4 +1,4 @@
-/** What other features use of `payment`. */
+/** The exports of `payment` for other features. */
 export { checkCardLock, recordCardDecline } from './card-lock.ts'
 export { checkPendingRefunds } from './check-refunds.ts'
 export { findPaymentHold } from './hold.ts'
@@ -15,7 +15,7 @@ export { cashOnDelivery } from './internal/cash-on-delivery.ts'
 export {
   authoriseAfterReturn,
   authorisePayment,
-  authoriseUnattended,
+  authoriseWithoutCustomer,
   decidePaymentFromRecord,
   type PaymentOutcome,
   type PaymentSubject,
@@ -27,7 +27,7 @@ export {
   checkPayment,
   checkPaymentTerms,
   lacksProviderAccount,
-  paymentTerms,
+  paymentTermColumns,
   requireSheetToken,
 } from './internal/check-payment.ts'
 export {
@@ -37,14 +37,14 @@ export {
   type PaymentRow,
   paymentBusyError,
   pollUntil,
-  withClaims,
-  withClaimWhenFree,
+  withPaymentClaims,
+  withPaymentClaimWhenFree,
 } from './internal/claim-payment.ts'
 export { clearUnansweredRefund } from './internal/clear-unanswered-refund.ts'
 export {
+  clearDueRefund,
   creditPayment,
   creditWholePayment,
-  endDueRefund,
   isRefundDue,
   isRefundUnanswered,
   manualRefundRecorded,
@@ -61,13 +61,13 @@ export { linkedAccount } from './internal/linked-account.ts'
 export { makeProviderNumber } from './internal/make-number.ts'
 export { orderPaymentMethodCondition, paymentMethodColumns } from './internal/method-of-order.ts'
 export { openAmountSql } from './internal/open-amount.ts'
-export { asOperatorError } from './internal/operator-error.ts'
-export { loadOwnCards, type OwnCards, ownCardsOnce, requireUsableCard } from './internal/own-cards.ts'
+export { translateForOperator } from './internal/operator-error.ts'
+export { cachedOwnCards, loadOwnCards, type OwnCards, requireUsableCard } from './internal/own-cards.ts'
 export { loadPayWithinDays } from './internal/pay-within-days.ts'
 export { paymentIntentRow, writePaymentIntents } from './internal/payment-intent.ts'
-export { recordPayment, recordPaymentsAdvanced } from './internal/record-payment.ts'
+export { advancePayments, recordPayment } from './internal/record-payment.ts'
 export { remindUnpaidPrepayments } from './internal/remind-awaited.ts'
-export { consentHeardBy, requireConsent } from './internal/require-consent.ts'
+export { consentWitness, requireConsent } from './internal/require-consent.ts'
 export { cardReplaced, saveCard } from './internal/save-card.ts'
 export { settlePayments } from './internal/settle-payments.ts'
 export { shopContact } from './internal/shop-contact.ts'

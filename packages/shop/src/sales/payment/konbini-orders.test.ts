@@ -16,12 +16,12 @@ import { previewOwnWithdrawal } from '../../operation/membership/withdraw.ts'
 import { countWaitingPayments } from '../../operation/today/internal/payments.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { fakeKonbiniProvider } from '../../testing/fake-konbini-provider.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { storeRegister } from '../../testing/store-register.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { sendPaymentReminders } from '../checkout/remind-to-pay.ts'
@@ -40,22 +40,22 @@ const { db } = database
 afterAll(database.close)
 
 let clock = testClock()
-let store = storeRegister()
+let store = fakeKonbiniProvider()
 beforeEach(async () => {
   clock = testClock()
-  store = storeRegister()
+  store = fakeKonbiniProvider()
   await emptyTables(db.$client, 'orders, outbox, ledger_entry, rate_limit, payment_notice', { restart: true })
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 6))
 })
 
 const ports = () => ({ payment: new Map([...testContext(db).ports.payment, [6, store.port]]) })
 async function member(): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, ports: ports(), clock })
 }
-const konbini = draft({ payment_method_id: 6 })
-async function placed(ctx: MemberContext, more: Parameters<typeof draft>[0] = {}) {
-  const request = await confirmed(ctx, { ...konbini, ...more }, { konbini_store: 'lawson' })
+const konbini = testOrderDraft({ payment_method_id: 6 })
+async function placed(ctx: MemberContext, more: Parameters<typeof testOrderDraft>[0] = {}) {
+  const request = await confirmedOrderInput(ctx, { ...konbini, ...more }, { konbini_store: 'lawson' })
   return { request, placed: await placeOrder(ctx, request) }
 }
 /** The repair job, long after the last question. */
@@ -63,7 +63,7 @@ const ask = async (ctx: MemberContext) => {
   await db.update(payment).set({ updated_at: sql`now() - interval '2 hours'` })
   return repairPayments(ctx)
 }
-const subjects = async () => (await queuedMails(db)).map(({ subject }) => subject)
+const subjects = async () => (await loadQueuedMails(db)).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 const paid = async () => (await db.select().from(payment))[0]!
 const order = async () => (await db.select().from(orders))[0]!
@@ -95,7 +95,7 @@ test('placed: the number is on the screen and in the mail, stock is kept, the ca
   })
   // By the day on which it may be paid at the latest.
   expect(shown.expected_date).toBe((await validateOrder(ctx, konbini)).first_delivery_date)
-  const [mail] = await queuedMails(db)
+  const [mail] = await loadQueuedMails(db)
   for (const text of ['2026年11月24日(火) 23:59', 'ローソン', 'お客様番号: 12345678901', '確認番号: 400008', '純椿油'])
     expect(mail!.text).toContain(text)
   expect(mail!.text).not.toContain('お支払いの受領')
@@ -116,7 +116,7 @@ test('placed: the number is on the screen and in the mail, stock is kept, the ca
   expect((await order()).expected_date! < shown.expected_date!).toBe(true)
   expect(await db.$count(cart_item, eq(cart_item.customer_id, customer_id))).toBe(1)
   // 前払式通信販売の承諾の通知
-  const told = (await queuedMails(db)).at(-1)!
+  const told = (await loadQueuedMails(db)).at(-1)!
   expect(told.subject).toContain('ご注文ありがとうございます')
   for (const text of ['お支払いの受領: 2026年11月22日(日)に、', '受領しました', 'お届け予定日', '純椿油'])
     expect(told.text).toContain(text)
@@ -133,7 +133,7 @@ test('not paid: reminded once on the day before, then cancelled, and everything 
   expect(await sendPaymentReminders(night)).toBe(0)
   expect(await sendPaymentReminders(ctx)).toBe(1)
   expect(await sendPaymentReminders(ctx)).toBe(0)
-  expect((await queuedMails(db)).at(-1)).toMatchObject({
+  expect((await loadQueuedMails(db)).at(-1)).toMatchObject({
     subject: expect.stringContaining('期限は明日です'),
     text: expect.stringContaining('12345678901'),
   })
@@ -235,7 +235,7 @@ test('paid and cancelled before it is sent: the customer is told that the money 
   const { amount, credited_amount, state } = await paid()
   expect({ state, credited_amount }).toEqual({ state: 'captured', credited_amount: amount })
   expect(await stock()).toBe(before)
-  expect((await queuedMails(db)).at(-1)!.text).toContain('銀行振込でご返金します')
+  expect((await loadQueuedMails(db)).at(-1)!.text).toContain('銀行振込でご返金します')
 })
 
 test('paid and sent: the sale is booked when it leaves, and its money was here before', async () => {
@@ -258,7 +258,7 @@ test('an answer that was lost is found, and an order that waits is asked for aga
   store.port.authorise = async () => {
     throw new PaymentUnavailable('cut off')
   }
-  const request = await confirmed(ctx, konbini, { konbini_store: 'lawson' })
+  const request = await confirmedOrderInput(ctx, konbini, { konbini_store: 'lawson' })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_PAYMENT_UNAVAILABLE' })
   store.port.authorise = authorise
   await ask(ctx)
@@ -277,7 +277,7 @@ test('paid before its number was known here: received at once, and the cart is e
   store.port.authorise = async () => {
     throw new PaymentUnavailable('cut off')
   }
-  const request = await confirmed(ctx, konbini, { konbini_store: 'lawson' })
+  const request = await confirmedOrderInput(ctx, konbini, { konbini_store: 'lawson' })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_PAYMENT_UNAVAILABLE' })
   store.seen.state = 'captured'
   await ask(ctx)
@@ -293,7 +293,7 @@ test('points and coupons come back with the deadline; until then the member neit
   await db.update(shop).set({ point_flag: true, point_least: 1, point_most_rate: 100 }).where(isShop)
   try {
     await adjustPoints(desk, { id: customer_id, points: 500, reason: 'お詫び', balance: 0 })
-    const { id, code } = await runningPromotion(db)
+    const { id, code } = await insertRunningPromotion(db)
     const live = () =>
       db.$count(promotion_use, and(eq(promotion_use.promotion_id, id), isNull(promotion_use.released_at)))
     const { placed: first } = await placed(ctx, { points: 500, coupon_codes: [code] })
@@ -302,8 +302,8 @@ test('points and coupons come back with the deadline; until then the member neit
     expect(await live()).toBe(1)
     expect((await previewOwnWithdrawal(ctx, {})).point_balance).toBe(0)
     expect((await previewOwnWithdrawal(ctx, {})).problem).toContain(first.order_no)
-    const [other] = await newMembers(db, 1)
-    await expect(mergeIdentified(desk, customer_id, other!)).rejects.toThrow()
+    const [other] = await insertMembers(db, 1)
+    await expect(mergeWithIdentityChecks(desk, customer_id, other!)).rejects.toThrow()
     clock.move(5)
     await ask(ctx)
     expect(await order()).toMatchObject({ status: 'cancelled' })
@@ -339,9 +339,9 @@ test('only for what is bought once, with a store, and a day that its deadline le
   })
   const { items: regular } = await listPaymentMethods(ctx, { amount: 3000, delivery_id: 1, is_subscription: true })
   expect(regular.find(({ payment_method_id }) => payment_method_id === 6)?.reason).toContain('定期便では')
-  const request = await confirmed(ctx, konbini)
+  const request = await confirmedOrderInput(ctx, konbini)
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ fields: [{ path: 'konbini_store' }] })
-  const cash = await validateOrder(ctx, draft())
+  const cash = await validateOrder(ctx, testOrderDraft())
   const early = { ...konbini, delivery_date: cash.first_delivery_date }
   await expect(validateOrder(ctx, early)).rejects.toMatchObject({
     fields: [{ path: 'delivery_date', message: expect.stringContaining('期限のあと') }],

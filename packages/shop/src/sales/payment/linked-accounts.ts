@@ -6,8 +6,8 @@ import { PAYMENT_METHOD, paymentMethod, paymentMethodName } from '@kushi/values/
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import {
   type Context,
+  contextInTransaction,
   type Handler,
-  inTransaction,
   type MemberContext,
   type MemberQueryContext,
 } from '../../context.ts'
@@ -52,7 +52,7 @@ export async function loadAccountsWithSubscriptions(ctx: Pick<MemberContext, 'db
   }))
 }
 
-/** Methods that the shop offers for 定期便 and of which an account can be linked. */
+/** Payment methods that the shop offers for 定期便 and that charge a linked account. */
 async function listLinkable(ctx: MemberContext): Promise<number[]> {
   const { items } = await listPaymentMethods(ctx, { visible: true, is_subscription: true })
   return items.flatMap(({ payment_method_id: id, is_available }) =>
@@ -75,7 +75,7 @@ async function loadLinkedSubscriptions({
   return rows.map(({ id, ...ways }) => ({ id, ways: [ways.first, ways.second] }))
 }
 
-/** Only the server can make it, for this member and method. */
+/** A nonce that only the server can make, for this member and method. */
 export const linkNonce = (ctx: MemberContext, payment_method_id: number): string =>
   ctx.secrets.seal(`link ${ctx.shop_id} ${ctx.customer_id} ${payment_method_id}`)
 
@@ -118,7 +118,7 @@ export const unlinkAccount: Handler<'DELETE /v1/common/mypage/linked-account/{wa
       .for('update')
     const row = await linkedAccount.find(tx, ctx, id)
     if (!row) throw notFound()
-    const using = (await loadLinkedSubscriptions(inTransaction(ctx, tx))).filter(({ ways }) => ways.includes(id))
+    const using = (await loadLinkedSubscriptions(contextInTransaction(ctx, tx))).filter(({ ways }) => ways.includes(id))
     if (using.length > 0)
       throw new ShopError(
         409,

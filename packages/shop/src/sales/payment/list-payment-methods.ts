@@ -5,7 +5,7 @@ import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { paymentFee } from '../../catalogue/price/index.ts'
 import type { Answer, Input, QueryContext } from '../../context.ts'
-import { beginsPayments } from '../../ports/payment-ports.ts'
+import { canBeginPayment } from '../../ports/payment-ports.ts'
 import { findPaymentHold } from './hold.ts'
 import { openAmountSql } from './internal/open-amount.ts'
 import { paymentRefusal } from './rules/payment-availability.ts'
@@ -35,7 +35,8 @@ export async function listPaymentMethods(
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without a configured provider is left out, whatever the shop's settings.
   const methods = (await paymentsOfShop(ctx, visible)).filter(
-    ({ payment_method_id }) => beginsPayments(ctx, payment_method_id) && (!ctx.acting || isPostpaid(payment_method_id)),
+    ({ payment_method_id }) =>
+      canBeginPayment(ctx, payment_method_id) && (!ctx.acting || isPostpaid(payment_method_id)),
   )
   const is_held = (await findPaymentHold(ctx.db, ctx.shop_id)) !== null
   return {

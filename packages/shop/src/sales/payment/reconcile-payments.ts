@@ -4,21 +4,21 @@ import { shop } from '@kushi/db/schema/shop'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import type { PaymentState } from '@kushi/values/payment-method'
 import {
-  isPaidOnPage,
+  isPaidOnProviderPage,
   isPrepaidMethod,
   paymentMethodIdList,
   paymentMethodName,
-  sheetOf,
+  paymentSheetOf,
 } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { enqueueMail, mailText } from '../../messaging/message/index.ts'
 import { paymentPort } from '../../ports/payment-ports.ts'
-import { type PaymentRow, withClaims } from './internal/claim-payment.ts'
+import { type PaymentRow, withPaymentClaims } from './internal/claim-payment.ts'
 import { comparePaymentWithProvider } from './internal/compare-payment.ts'
 import { receiveLateTransfers } from './internal/receive-transfers.ts'
-import { recordPaidLate, recordPayment } from './internal/record-payment.ts'
+import { recordLatePrepayment, recordPayment } from './internal/record-payment.ts'
 import { type PaymentRecord, reservedAndTakenAmounts } from './rules/books.ts'
 import { isUnrecordedMoney } from './rules/payment-state.ts'
 
@@ -74,7 +74,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
     .from(payment_difference)
     .where(and(refersToCondition(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
   const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
-  // Its account may be transferred to at any time, and the notice be lost.
+  // Transfers to its account may come at any time, and their notice may be lost.
   const isTransferable = and(
     isNotNull(payment.pay_until),
     gt(payment.pay_until, ago(ctx, TRANSFERS_ASKED_DAYS)),
@@ -102,11 +102,11 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     const trade = await paymentPort(ctx, row).find(row)
     if (trade?.transfers)
       return await comparePaymentWithProvider(ctx, await receiveLateTransfers(ctx, row, trade.transfers), trade)
-    // 前払い of which the notice was lost.
+    // The notice of this 前払い was lost.
     if (trade?.state === 'captured' && isPrepaidMethod(row.payment_method_id) && isUnrecordedMoney(row)) {
       const { reference } = trade
-      await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
-        claimed ? recordPaidLate(ctx.db, ctx, { ...claimed, reference }) : null,
+      await withPaymentClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
+        claimed ? recordLatePrepayment(ctx.db, ctx, { ...claimed, reference }) : null,
       )
       return false
     }
@@ -114,7 +114,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
     const isPaid = trade?.state === 'authorised' || trade?.captured_on_charge
     if (trade && isPaid && row.state === 'failed' && canBePaidLate(row)) {
       const { reference } = trade
-      await withClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
+      await withPaymentClaims(ctx, [row.provider_order_id], ['failed'], async ([claimed]) =>
         claimed ? recordPayment(ctx.db, ctx, claimed, 'void_pending', { reference }) : null,
       )
       return false
@@ -128,7 +128,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
 }
 
 const canBePaidLate = ({ payment_method_id }: PaymentRow) =>
-  isPaidOnPage(payment_method_id) || sheetOf(payment_method_id) !== undefined
+  isPaidOnProviderPage(payment_method_id) || paymentSheetOf(payment_method_id) !== undefined
 
 /** Mails new differences to each shop that has any, each difference once. */
 async function mailDifferences(ctx: Context, found: readonly PaymentDifference[]): Promise<void> {
@@ -153,7 +153,10 @@ async function mailDifferences(ctx: Context, found: readonly PaymentDifference[]
   }
 }
 
-/** For the operator: returns a shop's open differences with its providers, oldest first; amounts in yen. */
+/**
+ * Returns the open differences between a shop's payments and its providers for an operator, oldest first; amounts in
+ * yen.
+ */
 async function listDifferences(ctx: Context) {
   const rows = await ctx.db
     .select({ found: payment_difference, paid: payment, order_no: orders.order_no })

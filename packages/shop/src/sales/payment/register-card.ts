@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { card_registration } from '@kushi/db/schema/payment'
-import { firstDigitsOfMasked } from '@kushi/values/card'
+import { firstDigitsOfMaskedCard } from '@kushi/values/card'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Handler, MemberContext } from '../../context.ts'
 import { consumeLimit } from '../../foundation/limit/index.ts'
@@ -58,7 +58,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       is_default: input.is_default,
       replaces_seq: input.replaces_seq,
       idempotency_key,
-      card_first: firstDigitsOfMasked(input.card_info ?? ''),
+      card_first: firstDigitsOfMaskedCard(input.card_info ?? ''),
     })
     .onConflictDoNothing({
       target: [card_registration.shop_id, card_registration.customer_id, card_registration.idempotency_key],

@@ -6,7 +6,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { requestRefundAccount } from '../../accounting/bank-refund/admin/ask-account.ts'
+import { requestRefundAccount } from '../../accounting/bank-refund/admin/request-refund-account.ts'
 import { findLedgerDifferences } from '../../accounting/ledger/book.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
 import type { Context, MemberContext } from '../../context.ts'
@@ -14,12 +14,12 @@ import { previewOwnWithdrawal } from '../../operation/membership/withdraw.ts'
 import { countWaitingPayments } from '../../operation/today/internal/payments.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { fakeBankTransferProvider } from '../../testing/fake-bank-transfer-provider.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { virtualAccount } from '../../testing/virtual-account.ts'
-import { takeAsPaid } from '../checkout/admin/take-as-paid.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { acceptPartlyPaidOrder } from '../checkout/admin/take-as-paid.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { sendPaymentReminders } from '../checkout/remind-to-pay.ts'
@@ -38,23 +38,23 @@ const { db } = database
 afterAll(database.close)
 
 let clock = testClock()
-let { port, bank } = virtualAccount()
+let { port, bank } = fakeBankTransferProvider()
 beforeEach(async () => {
   clock = testClock()
-  ;({ port, bank } = virtualAccount())
+  ;({ port, bank } = fakeBankTransferProvider())
   await emptyTables(db.$client, 'orders, outbox, ledger_entry, rate_limit, payment_notice', { restart: true })
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 7))
 })
 
 const ports = () => ({ payment: new Map([...testContext(db).ports.payment, [7, port]]) })
 async function member(): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return testContext(db, { customer_id: customer_id!, ports: ports(), clock })
 }
 const desk = () => operatorContext(db, 'manager', { ports: ports(), clock })
-const byTransfer = draft({ payment_method_id: 7 })
-async function placed(ctx: MemberContext, more: Parameters<typeof draft>[0] = {}) {
-  const first = await placeOrder(ctx, await confirmed(ctx, { ...byTransfer, ...more }))
+const byTransfer = testOrderDraft({ payment_method_id: 7 })
+async function placed(ctx: MemberContext, more: Parameters<typeof testOrderDraft>[0] = {}) {
+  const first = await placeOrder(ctx, await confirmedOrderInput(ctx, { ...byTransfer, ...more }))
   return { ...first, ...(await paid()) }
 }
 /** The repair job, long after the last question. */
@@ -68,7 +68,7 @@ const stock = async () => (await db.select().from(product_sku).where(eq(product_
 let told = 0
 const notice = (ctx: Context, provider_order_id: string) =>
   receivePaymentNotice(ctx, { provider_order_id, text: `transfer ${told++}` })
-const mails = () => queuedMails(db)
+const mails = () => loadQueuedMails(db)
 const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
 const bookedSums = async () => {
   const rows = await db.select().from(ledger_entry)
@@ -159,7 +159,9 @@ test('too little until after the deadline: nobody cancels it by itself, and a pe
   const operator = await desk()
   const first = await placed(ctx)
   const captured_amount = first.amount - 220
-  await expect(takeAsPaid(operator, { id: first.order_id, captured_amount, ...reason })).rejects.toMatchObject({
+  await expect(
+    acceptPartlyPaidOrder(operator, { id: first.order_id, captured_amount, ...reason }),
+  ).rejects.toMatchObject({
     status: 409,
   })
   bank.transfer(captured_amount)
@@ -168,11 +170,13 @@ test('too little until after the deadline: nobody cancels it by itself, and a pe
   for (let n = 0; n < 2; n++) await ask(ctx)
   expect(bank.calls).not.toContain('void')
   expect(await order()).toMatchObject({ status: 'payment_pending' })
-  await expect(takeAsPaid(operator, { id: first.order_id, captured_amount: 1, ...reason })).rejects.toThrow(
+  await expect(acceptPartlyPaidOrder(operator, { id: first.order_id, captured_amount: 1, ...reason })).rejects.toThrow(
     '変わっています',
   )
-  await takeAsPaid(operator, { id: first.order_id, captured_amount, ...reason })
-  await expect(takeAsPaid(operator, { id: first.order_id, captured_amount, ...reason })).rejects.toMatchObject({
+  await acceptPartlyPaidOrder(operator, { id: first.order_id, captured_amount, ...reason })
+  await expect(
+    acceptPartlyPaidOrder(operator, { id: first.order_id, captured_amount, ...reason }),
+  ).rejects.toMatchObject({
     status: 409,
   })
   expect(await order()).toMatchObject({ status: 'received', payment_total: first.amount })
@@ -298,7 +302,7 @@ test('killed before the answer was written: found, with the money that came mean
   port.authorise = async () => {
     throw new PaymentUnavailable('cut off')
   }
-  const request = await confirmed(ctx, byTransfer)
+  const request = await confirmedOrderInput(ctx, byTransfer)
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_PAYMENT_UNAVAILABLE' })
   const { amount } = await paid()
   bank.transfer(1000)
@@ -334,9 +338,9 @@ test('points and a part of the money: until it is decided the member neither lea
     bank.transfer(first.amount - 100)
     await notice(ctx, first.order_no)
     expect((await previewOwnWithdrawal(ctx, {})).problem).toContain(first.order_no)
-    const [other] = await newMembers(db, 1)
-    await expect(mergeIdentified(operator, customer_id, other!)).rejects.toThrow()
-    await takeAsPaid(operator, { id: first.order_id, captured_amount: first.amount - 100, ...reason })
+    const [other] = await insertMembers(db, 1)
+    await expect(mergeWithIdentityChecks(operator, customer_id, other!)).rejects.toThrow()
+    await acceptPartlyPaidOrder(operator, { id: first.order_id, captured_amount: first.amount - 100, ...reason })
     expect((await previewOwnWithdrawal(ctx, {})).point_balance).toBe(0)
     await cancelOrder(operator, { order_no: first.order_no })
     expect(await countWaitingPayments(operator)).toMatchObject({ owed_amount: first.amount - 100 })

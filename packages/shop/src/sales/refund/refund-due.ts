@@ -5,15 +5,15 @@ import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { PaymentRefused } from '../../ports/payment-port.ts'
-import { endDueRefund, findPaymentHold } from '../payment/index.ts'
+import { clearDueRefund, findPaymentHold } from '../payment/index.ts'
 import { refundOrder } from './refund-order.ts'
 
 const AT_ONCE = 50
 
 /**
- * Job: gives back by the provider what was captured on charge of orders that were called off. Without an answer the next run
- * asks again, for the same total; what the provider refuses stays owed, and 今日 and 返金が済んでいない list it. Nothing is given
- * back twice.
+ * Job: refunds at the provider the money of called-off orders that was captured on charge. Without an answer the next
+ * run asks again for the same total, so nothing is refunded twice. A refused refund stays owed; 今日 and 返金が済んでいない list
+ * it.
  */
 export async function refundDue(ctx: Context): Promise<void> {
   const { db, shop_id, clock, log } = ctx
@@ -28,9 +28,9 @@ export async function refundDue(ctx: Context): Promise<void> {
   for (const { paid, order_no } of due)
     try {
       if (unrefundedAmount(paid) > 0) await refundOrder(ctx, { order_no, refund: { kind: 'owed' } })
-      await endDueRefund(db, paid)
+      await clearDueRefund(db, paid)
     } catch (error) {
       log.warn({ err: error, payment: paid.provider_order_id }, 'an order that was called off is not refunded yet')
-      if (error instanceof PaymentRefused) await endDueRefund(db, paid)
+      if (error instanceof PaymentRefused) await clearDueRefund(db, paid)
     }
 }

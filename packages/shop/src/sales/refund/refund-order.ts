@@ -35,7 +35,7 @@ import {
   refuseRefundInTransfer,
 } from '../payment/index.ts'
 
-/** What goes back of an order. */
+/** The goods or amount that a refund returns. */
 export type OrderRefund =
   /** 返品: all that is left, and the order ends. */
   | {
@@ -47,12 +47,15 @@ export type OrderRefund =
     }
   /** These pieces and fees. */
   | ({ kind: 'goods' } & ReturnedGoodsAndFees)
-  /** 値引き: up to this total in yen, what is owed first and the rest as a price reduction on the whole. */
+  /**
+   * 値引き: refunds up to this total in yen. The amount already owed comes first, the rest is a price reduction on the
+   * whole order.
+   */
   | { kind: 'reduction'; total: number }
-  /** What is owed already. */
+  /** Only the amount that is owed already. */
   | { kind: 'owed' }
 
-/** What had been given back, and what was owed, in yen. */
+/** The amounts (yen) that were refunded before, and that were owed. */
 interface RefundedAmounts {
   refunded_amount: number
   repaid_amount: number
@@ -64,7 +67,9 @@ interface RefundRequest {
   refund: OrderRefund
   /** The money went back by bank transfer or in cash: no provider is called. */
   by_hand?: boolean
-  /** As the caller saw it: whatever differs meanwhile refuses the refund. Left out: it is not compared. */
+  /**
+   * The amounts that the caller saw. The refund is refused if one of them has changed. Absent: they are not compared.
+   */
   seen?: Partial<RefundedAmounts>
   /** Why the sale is lowered, if not by what kind of refund it is. */
   credit_kind?: CreditNoteKind
@@ -72,15 +77,15 @@ interface RefundRequest {
 }
 
 /**
- * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
- * taken back of the sale (赤伝) with it. No provider gives 代引 or 前払い back: its money is owed until it is transferred, or given
- * back `by_hand`. Only a 返品 changes the order's status.
+ * 返品・返金 of a shipped order. Refunds the money first, so that the call can be repeated after a crash, and writes its 赤伝
+ * in the same transaction. No provider refunds 代引 or 前払い: the money is owed until it is transferred, or recorded as
+ * returned `by_hand`. Only a 返品 changes the order's status.
  * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
  */
 export async function refundOrder(ctx: Context, input: RefundRequest, also?: ShipmentHook): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, input.order_no)
   await refuseRefundInTransfer(ctx.db, found)
-  // 前払い whose order was called off: only what is owed goes back.
+  // For a called-off order, only the owed amount is refunded.
   const isOff = found.status === 'cancelled' || found.status === 'payment_error'
   const { refund } = input
   if (found.status !== 'returned' && !(refund.kind === 'owed' && isOff)) requireOrderStatusChange(found, 'returned')
@@ -103,7 +108,7 @@ export async function refundOrder(ctx: Context, input: RefundRequest, also?: Shi
       const { order, paid: now } = await lockOrder(tx, found)
       if (isOwing) refuseOvertaken(order, now, paid!, input)
       await refuseGone(tx, order, refund)
-      // Nothing of it is here, or it is owed: what was taken back only lowers the sale.
+      // Nothing was paid, or the money is owed: the credit only lowers the sale.
       if (plan.money === 0 || isOwing) await writeBack(tx, ctx, { order, paid: now, input, plan })
       await also?.(tx, order)
       return order
@@ -156,7 +161,7 @@ async function refuseGone(tx: Tx, order: OrderRow, refund: OrderRefund): Promise
 interface RefundPlan {
   /** Yen to give back. */
   money: number
-  /** The part of it that is a price reduction on the whole. */
+  /** The part of the refund that is a price reduction on the whole order. */
   reduction: number
 }
 
@@ -172,7 +177,7 @@ async function planRefund(
   const owed = unrefundedAmount(paid)
   if (refund.kind === 'owed') return { money: owed, reduction: 0 }
   if (refund.kind === 'reduction') {
-    // What is owed counts as given where nothing goes back now.
+    // An owed amount counts as refunded if no money moves now.
     if (paid && staysOwed(paid, input)) {
       const reduction = Math.max(0, refund.total - paid.refunded_amount - paid.repaid_amount - owed)
       return { money: Math.min(reduction, kept - owed), reduction }
@@ -230,7 +235,7 @@ interface WrittenBack {
   plan: RefundPlan
 }
 
-/** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
+/** Writes the 赤伝 (none for an amount that is owed already), and returns pieces to stock. */
 async function writeBack(tx: Tx, ctx: QueryContext, { order, paid, input, plan }: WrittenBack): Promise<void> {
   const { refund, credit_kind, note = '' } = input
   if (refund.kind === 'owed') return

@@ -1,7 +1,7 @@
 import { pace_offer } from '@kushi/db/schema/subscription'
 import type { PaceProposalKind } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type MemberQueryContext } from '../../context.ts'
+import { contextInTransaction, type MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
@@ -9,11 +9,11 @@ import { loadPace, type PaceOfferRow } from './internal/load-pace.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { paceUndoDeadline, proposalUpdate, validPaceProposals } from './internal/pace-proposal.ts'
 import { insteadOfCancelDetail, type PauseOrSkipReason } from './internal/reasons.ts'
-import { refuseUnorderableTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits } from './internal/refuse-total.ts'
 import {
-  leftOutEvent,
+  leftOutChangeEvent,
   refusePausedSubscription,
-  requireShownTotalOfLeftOut,
+  requireShownTotalWithoutLeftOutItems,
   subscriptionUpdateChange,
 } from './update-subscription.ts'
 
@@ -37,7 +37,7 @@ export async function acceptPaceProposal(
 ): Promise<void> {
   const detail = await insteadOfCancelDetail(ctx, instead_of)
   await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     let before: PaceOfferRow['before'] = null
     const { row } = await changeSubscription(inside, {
       id,
@@ -53,8 +53,8 @@ export async function acceptPaceProposal(
         before = beforeOf(loaded)
         const update = proposalUpdate(loaded, valid.good.item.product_sku_id, proposal)
         const outcome = await applySubscriptionUpdate(now, loaded, update)
-        requireShownTotalOfLeftOut(loaded, outcome, shown_payment_total)
-        return { ...outcome, ...leftOutEvent(loaded, outcome) }
+        requireShownTotalWithoutLeftOutItems(loaded, outcome, shown_payment_total)
+        return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
       },
     })
     if (before === null) throw gone()
@@ -90,7 +90,7 @@ export async function undoPaceProposal(
   { id, version }: { id: number; version: number },
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const { row } = await changeSubscription(inside, {
       id,
       version,
@@ -104,9 +104,9 @@ export async function undoPaceProposal(
         const { row: set, items, notes } = offer.before
         const was = new Map(items.map((one) => [one.id, one]))
         const outcome = { set, notes, items: loaded.items.map((one) => ({ ...one, ...was.get(one.id) })) }
-        return { ...outcome, ...leftOutEvent(loaded, outcome) }
+        return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
       },
-      check: ({ quoted }) => refuseUnorderableTotal(quoted),
+      check: ({ quoted }) => refuseTotalOutOfLimits(quoted),
     })
     const undone = { taken: null, taken_at: null, taken_version: null, before: null }
     await tx

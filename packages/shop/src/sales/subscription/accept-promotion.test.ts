@@ -18,8 +18,14 @@ import { afterAll, expect, test } from 'vitest'
 import { showPromotion } from '../../catalogue/promotion/admin/promotions.ts'
 import type { MemberContext } from '../../context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { acceptPromotion, showCancelOffer } from './accept-promotion.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
@@ -42,7 +48,7 @@ const counters = async (id: number) => {
 
 /** A promotion for running contracts, beside one 解約の理由. */
 async function offered(more: Partial<typeof promotion.$inferInsert> = {}) {
-  const { id } = await runningPromotion(db, {
+  const { id } = await insertRunningPromotion(db, {
     promotion_name: '続けて割',
     trigger: 'cancel_offer',
     audience: 'once',
@@ -71,18 +77,18 @@ const pressed = (member: MemberContext, id: number, version: number, promotion_i
 
 async function taken(member: MemberContext, id: number) {
   const offer = await shown(member, id)
-  const { version } = await rowOf(db, id)
+  const { version } = await loadSubscriptionRow(db, id)
   await pressed(member, id, version, offer!.promotion_id, offer!.text)
   return getSubscription(member, { id })
 }
 
-const day = () => dayWithCards(db, '2026-11-21')
+const day = () => contextOnDayWithCards(db, '2026-11-21')
 
 test('taken: the copy prices the next deliveries, the use counts once, and the words are mailed and kept', async () => {
   await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
   const promotion_id = await offered({ max_uses: 10, budget_yen: 100_000 })
   const { ctx, clock } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const before = await getSubscription(member, { id })
   const offer = await shown(member, id)
   const total = before.payment_total
@@ -128,15 +134,15 @@ test('taken: the copy prices the next deliveries, the use counts once, and the w
     .set({ status: 'stopped', effect: { kind: 'yen', yen: 1 } })
     .where(eq(promotion.id, promotion_id))
   for (let cycle = 3; cycle <= 5; cycle++) {
-    while ((await ordersOf(db, id)).every((order) => order.cycle !== cycle)) {
+    while ((await loadSubscriptionOrders(db, id)).every((order) => order.cycle !== cycle)) {
       clock.move(1)
       await runDailyDeliveries(ctx)
     }
-    await receive(ctx, id)
-    const { next_delivery_date } = await rowOf(db, id)
+    await deliverCurrentCycle(ctx, id)
+    const { next_delivery_date } = await loadSubscriptionRow(db, id)
     clock.move(Math.max(0, daysBetween(clock.today(), addDays(next_delivery_date, -14))))
   }
-  expect((await ordersOf(db, id)).map((order) => [order.cycle, order.payment_total])).toEqual([
+  expect((await loadSubscriptionOrders(db, id)).map((order) => [order.cycle, order.payment_total])).toEqual([
     [3, total - 500],
     [4, total - 500],
     [5, total],
@@ -160,11 +166,11 @@ test('taken: the copy prices the next deliveries, the use counts once, and the w
 test('a delivery that the shop cancels, or that comes back, has its promotion in a later one', async () => {
   const promotion_id = await offered({ to_cycle: 1 })
   const { ctx, clock } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const total = (await getSubscription(member, { id })).payment_total
   await taken(member, id)
   const arranged = async (cycle: number) => {
-    const orderOf = async () => (await ordersOf(db, id)).find((order) => order.cycle === cycle)
+    const orderOf = async () => (await loadSubscriptionOrders(db, id)).find((order) => order.cycle === cycle)
     while (!(await orderOf())) {
       clock.move(1)
       await runDailyDeliveries(ctx)
@@ -178,7 +184,7 @@ test('a delivery that the shop cancels, or that comes back, has its promotion in
   expect([cycle, payment_total]).toEqual([4, total - 500])
   expect(later.map((one) => [one.from_cycle, one.payment_total])).toEqual([[5, total]])
   expect((await arranged(4)).payment_total).toBe(total - 500)
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   expect((await getSubscription(member, { id })).payment_total).toBe(total)
   expect(await usesOf(promotion_id)).toBe(1)
 })
@@ -186,7 +192,7 @@ test('a delivery that the shop cancels, or that comes back, has its promotion in
 test('the last use, by many at once: one wins, the others keep their contract and read why', async () => {
   const promotion_id = await offered({ max_uses: 1 })
   const { ctx } = day()
-  const all = await Promise.all(Array.from({ length: 6 }, () => subscribed(db, ctx, dates)))
+  const all = await Promise.all(Array.from({ length: 6 }, () => insertSubscribedMember(db, ctx, dates)))
   const offers = await Promise.all(all.map(({ id, member }) => shown(member, id)))
   const results = await Promise.allSettled(
     all.map(({ id, member }, n) => pressed(member, id, 1, promotion_id, offers[n]!.text)),
@@ -203,7 +209,7 @@ test('the last use, by many at once: one wins, the others keep their contract an
 test('pressed after it was used up: a sentence, and nothing is changed', async () => {
   const promotion_id = await offered({ max_uses: 1 })
   const { ctx } = day()
-  const [one, other] = [await subscribed(db, ctx, dates), await subscribed(db, ctx, dates)]
+  const [one, other] = [await insertSubscribedMember(db, ctx, dates), await insertSubscribedMember(db, ctx, dates)]
   const offer = await shown(other.member, other.id)
   await taken(one.member, one.id)
   await expect(pressed(other.member, other.id, 1, promotion_id, offer!.text)).rejects.toMatchObject({
@@ -211,7 +217,7 @@ test('pressed after it was used up: a sentence, and nothing is changed', async (
     error: 'ERROR_PROMOTION_ENDED',
     message: '「続けて割」は、ご利用が上限に達したため終了しました。定期便は、いまの内容のままです。',
   })
-  expect(await rowOf(db, other.id)).toMatchObject({ version: 1, summary_status: 1 })
+  expect(await loadSubscriptionRow(db, other.id)).toMatchObject({ version: 1, summary_status: 1 })
   expect(await db.$count(subscription_benefit, eq(subscription_benefit.subscription_id, other.id))).toBe(0)
 })
 
@@ -227,20 +233,20 @@ test.each<[string, Partial<typeof promotion.$inferInsert>, string, RegExp]>([
 ])('changed between the offer and the press: %s', async (_, more, error, words) => {
   const promotion_id = await offered()
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const offer = await shown(member, id)
   await db.update(promotion).set(more).where(eq(promotion.id, promotion_id))
   const refusal = pressed(member, id, 1, promotion_id, offer!.text)
   await expect(refusal).rejects.toMatchObject({ status: 409, error, message: expect.stringMatching(words) })
   if (error === 'ERROR_PROMOTION_ENDED') expect(await shown(member, id)).toBeNull()
   expect(await usesOf(promotion_id)).toBe(0)
-  expect((await rowOf(db, id)).version).toBe(1)
+  expect((await loadSubscriptionRow(db, id)).version).toBe(1)
 })
 
 test('another promotion is chosen between the offer and the press', async () => {
   const before = await offered()
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const offer = await shown(member, id)
   await offered()
   await expect(pressed(member, id, 1, before, offer!.text)).rejects.toMatchObject({ error: 'ERROR_PROMOTION_ENDED' })
@@ -250,9 +256,9 @@ test('once a person: of two contracts at once only one has it, and then no other
   const promotion_id = await offered()
   const { ctx } = day()
   const [one, other, stranger] = [
-    await subscribed(db, ctx, dates),
-    await subscribed(db, ctx, dates),
-    await subscribed(db, ctx, dates),
+    await insertSubscribedMember(db, ctx, dates),
+    await insertSubscribedMember(db, ctx, dates),
+    await insertSubscribedMember(db, ctx, dates),
   ]
   await db.update(subscription).set({ customer_id: one.member.customer_id }).where(eq(subscription.id, other.id))
   const offers = [await shown(one.member, one.id), await shown(one.member, other.id)]
@@ -273,14 +279,14 @@ test('once a person: of two contracts at once only one has it, and then no other
 test('one that may be had again after months takes the place of the copy that is over, and not of one that still runs', async () => {
   const promotion_id = await offered({ audience: 'again', again_after_months: 6 })
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   await taken(member, id)
   expect(await shown(member, id)).toBeNull()
   await db
     .update(promotion_use)
     .set({ created_at: new Date('2026-05-01T00:00:00Z') })
     .where(eq(promotion_use.subscription_id, id))
-  const { version } = await rowOf(db, id)
+  const { version } = await loadSubscriptionRow(db, id)
   await expect(pressed(member, id, version, promotion_id, '')).rejects.toMatchObject({
     message: '「続けて割」は、すでにこの定期便に付いています。定期便は、いまの内容のままです。',
   })
@@ -294,20 +300,20 @@ test('one that may be had again after months takes the place of the copy that is
 test('released if the contract ends before a delivery had it, and kept if one had', async () => {
   const promotion_id = await offered({ max_uses: 5, to_cycle: 3 })
   const { ctx, clock } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   await taken(member, id)
   expect(await counters(promotion_id)).toEqual([1, 500])
   const why = { reason: 2, detail: '余っている' }
   await cancelSubscription(member, { id, ...why })
   expect(await counters(promotion_id)).toEqual([0, 0])
   expect(await usesOf(promotion_id)).toBe(0)
-  const next = await subscribed(db, ctx, dates)
+  const next = await insertSubscribedMember(db, ctx, dates)
   await taken(next.member, next.id)
-  while ((await ordersOf(db, next.id)).length === 0) {
+  while ((await loadSubscriptionOrders(db, next.id)).length === 0) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
-  await receive(ctx, next.id)
+  await deliverCurrentCycle(ctx, next.id)
   await cancelSubscription(next.member, { id: next.id, ...why })
   expect(await counters(promotion_id)).toEqual([1, 500])
 })
@@ -315,19 +321,19 @@ test('released if the contract ends before a delivery had it, and kept if one ha
 test('a paused or arranged contract is not offered it, and can’t take it', async () => {
   const promotion_id = await offered()
   const { ctx, clock } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const offer = await shown(member, id)
   await pauseSubscription(member, { id, version: 1 })
   expect(await shown(member, id)).toBeNull()
   const { error } = await pressed(member, id, 2, promotion_id, offer!.text).catch((one) => one)
   expect(error).toBe('ERROR_SUBSCRIPTION_PAUSED')
-  const other = await subscribed(db, ctx, dates)
-  while ((await ordersOf(db, other.id)).length === 0) {
+  const other = await insertSubscribedMember(db, ctx, dates)
+  while ((await loadSubscriptionOrders(db, other.id)).length === 0) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
   expect(await shown(other.member, other.id)).toBeNull()
-  const { version } = await rowOf(db, other.id)
+  const { version } = await loadSubscriptionRow(db, other.id)
   await expect(pressed(other.member, other.id, version, promotion_id, offer!.text)).rejects.toMatchObject({
     error: 'ERROR_SUBSCRIPTION_ARRANGED',
   })
@@ -336,27 +342,29 @@ test('a paused or arranged contract is not offered it, and can’t take it', asy
 test('taken while a payment is refused: the next attempt charges the price with it, once', async () => {
   await offered()
   const { ctx, clock, ledger } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const { payment_total } = await getSubscription(member, { id })
   ledger.fate = () => 'limit'
-  while ((await rowOf(db, id)).failure === null) {
+  while ((await loadSubscriptionRow(db, id)).failure === null) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
   expect((await taken(member, id)).payment_total).toBe(payment_total - 500)
   ledger.fate = () => 'ok'
-  while ((await ordersOf(db, id))[0]!.status === 'payment_error') {
+  while ((await loadSubscriptionOrders(db, id))[0]!.status === 'payment_error') {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
   expect(ledger.charged().map(({ amount }) => amount)).toEqual([payment_total - 500])
-  expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_total: payment_total - 500 }])
+  expect(await loadSubscriptionOrders(db, id)).toMatchObject([
+    { status: 'arranged', payment_total: payment_total - 500 },
+  ])
 })
 
 test('a 年払い, whose deliveries are paid, is offered nothing: no promotion applies to them', async () => {
   await offered()
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   expect(await shown(member, id)).not.toBeNull()
   await db
     .update(subscription_order_item)
@@ -372,7 +380,7 @@ test('a gift comes with the next deliveries, at the same price', async () => {
   await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, 105))
   const gift = await offered({ effect: { kind: 'gift', product_sku_id: 105, pieces: 1 }, to_cycle: null })
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const { payment_total } = await getSubscription(member, { id })
   expect((await shown(member, id))!.text).toMatch(
     /^「続けて割」 次回12月25日\(金\)から「.*」を1点お付けします\(在庫があるかぎり\)。お支払いは¥.*のままです。続くかぎり、毎回適用します。商品/,
@@ -380,7 +388,7 @@ test('a gift comes with the next deliveries, at the same price', async () => {
   const after = await taken(member, id)
   expect(after).toMatchObject({ payment_total, gifts: [{ gift_promotion_id: gift, quantity: 1 }] })
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 105))
-  const late = await subscribed(db, ctx, dates)
+  const late = await insertSubscribedMember(db, ctx, dates)
   expect(await shown(late.member, late.id)).toBeNull()
   await db.update(product_sku).set({ stock: 100 }).where(eq(product_sku.id, 105))
 })
@@ -388,8 +396,8 @@ test('a gift comes with the next deliveries, at the same price', async () => {
 test('one of a group whose better promotion the contract has is not offered', async () => {
   await offered({ stack_group: '割引', effect: { kind: 'yen', yen: 300 }, to_cycle: null })
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
-  const { id: better } = await runningPromotion(db, { stack_group: '割引', to_cycle: null })
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
+  const { id: better } = await insertRunningPromotion(db, { stack_group: '割引', to_cycle: null })
   const [row] = await db.select().from(promotion).where(eq(promotion.id, better))
   await db.insert(subscription_benefit).values({
     shop_id: 2,
@@ -403,7 +411,7 @@ test('one of a group whose better promotion the contract has is not offered', as
 
 test('one that only pays for a delivery that is not free any more is not offered', async () => {
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const { subtotal, payment_total } = await getSubscription(member, { id })
   await offered({ effect: { kind: 'yen', yen: 100 } })
   const [before] = await db.select().from(shop).where(eq(shop.id, 2))
@@ -422,7 +430,7 @@ test('one that only pays for a delivery that is not free any more is not offered
 test('a member of 注意リスト without promotions is not offered one', async () => {
   await offered()
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   const { customer_id } = member
   await db.insert(watch_entry).values({
     shop_id: 2,
@@ -442,8 +450,8 @@ test('a member of 注意リスト without promotions is not offered one', async 
 test('a reason without a promotion, and another member’s contract', async () => {
   await offered()
   const { ctx } = day()
-  const { id, member } = await subscribed(db, ctx, dates)
+  const { id, member } = await insertSubscribedMember(db, ctx, dates)
   expect(await showCancelOffer(member, { id, reason: 1 })).toEqual({ promotion: null })
-  const stranger = await subscribed(db, ctx, dates)
+  const stranger = await insertSubscribedMember(db, ctx, dates)
   await expect(showCancelOffer(stranger.member, { id, reason: REASON })).rejects.toMatchObject({ status: 404 })
 })

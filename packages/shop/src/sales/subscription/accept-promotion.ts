@@ -1,7 +1,7 @@
-import { offerEndedError, offerEndedText } from '../../catalogue/promotion/index.ts'
+import { contractPromotionEndedError, promotionOfferEndedText } from '../../catalogue/promotion/index.ts'
 import type { Handler, Input, MemberContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { isHeldOut } from '../experiment/index.ts'
+import { decideContractHoldout } from '../experiment/index.ts'
 import { loadOfferedPromotion, requireEffectivePromotion } from './internal/benefit.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
@@ -10,7 +10,10 @@ import { insteadOfCancelDetail } from './internal/reasons.ts'
 import { buildSubscriptionView } from './internal/show-subscription.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
 
-/** The promotion beside a 解約の理由, with what it would do; null: the shop offers none, or this contract can't have it. Saves nothing. */
+/**
+ * Returns the promotion that the shop offers for a 解約の理由, with its effect. null: the shop offers none, or this contract
+ * can't have it. Saves nothing.
+ */
 export const showCancelOffer: Handler<'GET /v1/order/subscription/{id}/cancel-offer'> = async (ctx, { id, reason }) => {
   const loaded = await loadOwnSubscription(ctx, id)
   try {
@@ -33,7 +36,7 @@ async function wouldTake(ctx: MemberContext, loaded: LoadedSubscription, reason:
   const { text } = await requireEffectivePromotion(ctx, benefit, draft, before, after)
   const { promotion_id, promotion_name } = benefit.terms
   // Asked last: a contract is compared only where it would be shown the offer.
-  if (await isHeldOut(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
+  if (await decideContractHoldout(ctx, { subject: 'cancel_offer', promotion_id }, { subscription_id: id })) return null
   return { promotion_id, promotion_name, text }
 }
 
@@ -55,9 +58,10 @@ export async function acceptPromotion(ctx: MemberContext, input: Input<'PATCH /v
     async apply(inside, loaded) {
       refusePausedSubscription(loaded.row)
       const benefit = await loadOfferedPromotion(inside, loaded, instead_of.reason)
-      if (benefit?.terms.promotion_id !== promotion_id) throw offerEndedError(offerEndedText)
+      if (benefit?.terms.promotion_id !== promotion_id) throw contractPromotionEndedError(promotionOfferEndedText)
       const what = { subject: 'cancel_offer', promotion_id } as const
-      if (await isHeldOut(inside, what, { subscription_id: id })) throw offerEndedError(offerEndedText)
+      if (await decideContractHoldout(inside, what, { subscription_id: id }))
+        throw contractPromotionEndedError(promotionOfferEndedText)
       return { set: {}, benefit }
     },
     check(_, changes) {

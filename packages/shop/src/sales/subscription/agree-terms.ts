@@ -4,7 +4,7 @@ import type { AnnouncedFees } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import { betterPriceTerms, loadPriceBook } from '../../catalogue/price/index.ts'
-import { type Context, inTransaction, type QueryContext } from '../../context.ts'
+import { type Context, contextInTransaction, type QueryContext } from '../../context.ts'
 import {
   type LoadedSubscription,
   loadSubscriptionsWithDetails,
@@ -34,7 +34,7 @@ function agreeBlock(ctx: Context): Promise<number> {
       .orderBy(asc(id))
       .limit(BLOCK)
       .for('update', { skipLocked: true })
-    await refreshAgreedTerms(inTransaction(ctx, tx), rows, ({ delivery_fee }) => ({
+    await refreshAgreedTerms(contextInTransaction(ctx, tx), rows, ({ delivery_fee }) => ({
       delivery_fee: delivery_fee > 0 ? delivery_fee : null,
       cool_fee: null,
       payment_fee: null,

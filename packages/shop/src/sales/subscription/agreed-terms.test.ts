@@ -8,8 +8,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { dayWithCards, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { contextOnDayWithCards, insertSubscribedMember } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { recordMissingAgreedTerms } from './agree-terms.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -19,7 +19,7 @@ import { updateSubscription } from './update-subscription.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-const { ctx } = dayWithCards(db, '2026-11-21')
+const { ctx } = contextOnDayWithCards(db, '2026-11-21')
 
 const [cash] = await db
   .select()
@@ -58,17 +58,17 @@ beforeEach(async () => {
 
 /** A contract of so many bottles, paid at the door, by a member with a rank. */
 async function begun(quantity: number) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const [rank] = await db.select().from(customer_rank).where(eq(customer_rank.shop_id, 2))
   await db.update(customer).set({ customer_rank_id: rank!.id }).where(eq(customer.id, customer_id!))
   const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
-  const wanted = draft({
+  const wanted = testOrderDraft({
     is_subscription: true,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
     items: [{ product_sku_id: 101, quantity, revision: 1 }],
     payment_method_id: null,
   })
-  await placeOrder(member, await confirmed(member, wanted))
+  await placeOrder(member, await confirmedOrderInput(member, wanted))
   const [row] = await db.select().from(subscription)
   return { member, id: row!.id }
 }
@@ -116,7 +116,7 @@ test('other goods keep the terms; another address has those of today, and both s
   await setShop({ delivery_free_amount: 20_000 })
   const twice = { id, items: [{ product_sku_id: 101, quantity: 2, is_one_time: false }] }
   expect((await previewUpdate(member, twice)).after).toMatchObject({ delivery_fee: 0, payment_fee: 330 })
-  const { shipping_address } = draft({})
+  const { shipping_address } = testOrderDraft({})
   const moved = {
     id,
     shipping_address: { ...shipping_address, postal_code01: '060', postal_code02: '0001', pref_id: 1 },
@@ -134,7 +134,7 @@ test('a method that the shop hides, or goods that it makes heavier, cost no more
     .from(delivery)
     .where(and(eq(delivery.shop_id, 2), eq(delivery.mail_delivery_flag, true)))
   await db.update(product_sku).set({ light_flag: true }).where(eq(product_sku.shop_id, 2))
-  const { member, id } = await subscribed(db, ctx, { delivery_id: mail!.id })
+  const { member, id } = await insertSubscribedMember(db, ctx, { delivery_id: mail!.id })
   await recordMissingAgreedTerms(ctx)
   const before = await costs(member, id)
   await db.update(product_sku).set({ light_flag: false }).where(eq(product_sku.shop_id, 2))
@@ -142,7 +142,7 @@ test('a method that the shop hides, or goods that it makes heavier, cost no more
 })
 
 test('a contract from before has the terms of the day on which they are noted, or what it last was told', async () => {
-  const { member, id } = await subscribed(db, ctx, { delivery_fee: 550 })
+  const { member, id } = await insertSubscribedMember(db, ctx, { delivery_fee: 550 })
   await recordMissingAgreedTerms(ctx)
   const before = await costs(member, id)
   expect(await getSubscription(member, { id })).toMatchObject({ delivery_fee: 550 })

@@ -12,9 +12,9 @@ import { loadSubscriptionDetail } from './get-subscription.ts'
 import { loadPriceOffers } from './internal/load-offers.ts'
 import { loadSubscriptionsWithDetails, ownSubscriptionsCondition } from './internal/load-subscription.ts'
 import { loadPriceBookFor } from './internal/price-effect.ts'
+import { isPriceOfferStillNeeded } from './internal/price-offer-still-needed.ts'
 import { recordEvent } from './internal/record-event.ts'
 import { loadNameAndPrice, setAgreedFees, setAgreedPrices } from './internal/set-price.ts'
-import { isStillAsked } from './internal/still-asked.ts'
 import { changeMessageKey, subscriptionMail } from './internal/subscription-mail.ts'
 import { canAnswerPriceOffer } from './rules/price-offer.ts'
 
@@ -83,7 +83,7 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: PriceOfferAnswe
     const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel
     const today = ctx.clock.today()
     if (isEnded || !canAnswerPriceOffer(offer, row, today)) throw over()
-    if (!isStillAsked(offer, loaded!, await loadPriceBookFor(inside, [loaded!]), today)) throw over()
+    if (!isPriceOfferStillNeeded(offer, loaded!, await loadPriceBookFor(inside, [loaded!]), today)) throw over()
     const agree = async () => {
       if (offer.terms) return setAgreedFees(tx, ctx, row, { ...offer, terms: offer.terms })
       if (!item) throw over()

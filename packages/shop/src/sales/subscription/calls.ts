@@ -18,7 +18,7 @@ import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './adm
 import {
   addSubscriptionNote,
   changePaymentForMember,
-  deliverUnpaid,
+  deliverYearlyUnpaid,
   endSubscriptionForMember,
   retryPaymentNow,
 } from './admin/settle-one.ts'
@@ -26,7 +26,7 @@ import { showSubscriptionToOperator } from './admin/show-one.ts'
 import { answerPriceOffer, answerPriceOfferByLink, showPriceOffer } from './answer-price-offer.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
-import { listSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
+import { listSelectableSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
 import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
 import { answerLeftoverQuestion, showPace } from './fit-pace.ts'
 import { getMypageTop } from './get-mypage-top.ts'
@@ -75,7 +75,7 @@ export const calls = {
   'PATCH /v1/order/subscription/{id}/skip': memberChangeHandler(skipDelivery),
   'PATCH /v1/order/subscription/{id}/skip/undo': memberChangeHandler(undoSkip),
   'POST /v1/order/subscription/delivery-date/next': previewNextNextDate,
-  'GET /v1/order/subscription/{id}/delivery-date/list': listSubscriptionDates,
+  'GET /v1/order/subscription/{id}/delivery-date/list': listSelectableSubscriptionDates,
   'POST /v1/order/subscription/{id}/delivery-pattern/change': previewDeliveryPattern,
   'GET /v1/order/request/{request_no}': showOrderRequest,
   'POST /v1/order/request/{request_no}/pay': payOrderRequest,
@@ -113,6 +113,6 @@ export const adminCalls = {
   'POST /admin/v1/subscriptions/{id}/undo-cancel': onBehalfHandler(continueAfterDelivery),
   'POST /admin/v1/subscriptions/{id}/end': endSubscriptionForMember,
   'POST /admin/v1/subscriptions/{id}/retry': retryPaymentNow,
-  'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverUnpaid,
+  'POST /admin/v1/subscriptions/{id}/deliver-unpaid': deliverYearlyUnpaid,
   'POST /admin/v1/subscriptions/{id}/notes': addSubscriptionNote,
 } satisfies Partial<AdminCallHandlers>

@@ -1,4 +1,4 @@
-import { APP_CODE } from '@kushi/values/app-code'
+import { FAILURE_META_CODE } from '@kushi/values/app-code'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { systemActor } from '../../actor.ts'
@@ -13,7 +13,7 @@ import { createRenewalOrder } from './internal/create-renewal-order.ts'
 import { loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
 import { requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import { retryDay } from './rules/delivery-dates.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 
 type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
@@ -64,7 +64,8 @@ export async function changePaymentMethod(ctx: MemberQueryContext, wish: Wish): 
         if (payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, wish)
         isRepair = isRefused(row)
         // Choosing the same card again means: charge it now.
-        const again = isRepair && retryDay(row, ['payment_method_id'], ctx.clock.today(), arrangementTermsOf(loaded))
+        const again =
+          isRepair && retryDay(row, ['payment_method_id'], ctx.clock.today(), arrangementTermsOfSubscription(loaded))
         const set = { payment_method_id, card_seq }
         return {
           set,
@@ -86,5 +87,5 @@ const isBusy = (error: unknown): boolean =>
 
 const busy = () =>
   new ShopError(409, 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE', userMessage('subscription_change_in_progress'), {
-    code: APP_CODE.payment_update_impossible,
+    code: FAILURE_META_CODE.payment_update_impossible,
   })

@@ -10,12 +10,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
 import type { CardPort } from '../../ports/card-port.ts'
-import { noPort } from '../../testing/context.ts'
-import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
-import { adjustSubscription } from './adjust-subscription.ts'
+import { throwingPort } from '../../testing/context.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
-import { listSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
+import { listSelectableSubscriptionDates, previewDeliveryPattern, previewNextNextDate } from './delivery-dates.ts'
 import { getSubscription } from './get-subscription.ts'
 import { loadSubscriptionTimeline } from './internal/timeline.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
@@ -23,6 +27,7 @@ import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening } from './reopen-subscription.ts'
 import { runDailyDeliveries } from './run-day.ts'
+import { setAdjustmentAmount } from './set-adjustment-amount.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -35,9 +40,9 @@ const undoSkip = calls['PATCH /v1/order/subscription/{id}/skip/undo']
 const reopenSubscription = calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled']
 const cancelSubscription = calls['PATCH /v1/order/subscription/update/{id}/cancel']
 
-let { clock, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ctx } = contextOnDayWithCards(db, '2026-11-21')
 beforeEach(() => {
-  ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ctx } = contextOnDayWithCards(db, '2026-11-21'))
 })
 const newestEvent = async (id: number) =>
   (
@@ -51,7 +56,7 @@ const paused = { third_party_consent: false } as const
 
 describe('change', () => {
   test('the update matches the preview, and the history has the changes', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const update = {
       items: [
         { product_sku_id: 101, quantity: 2, is_one_time: false },
@@ -72,7 +77,7 @@ describe('change', () => {
       'payment_total',
     ])
     expect(after).toMatchObject({ next_next_delivery_date: '2027-01-19', change_deadline: '2026-12-10' })
-    expect((await rowOf(db, id)).version).toBe(1)
+    expect((await loadSubscriptionRow(db, id)).version).toBe(1)
     const shown = { version: before.version, shown_payment_total: after.payment_total }
     const saved = await updateSubscription(member, { id, ...update, ...shown })
     const ids = { version: 2, subscription_order_item: expect.anything() }
@@ -82,15 +87,15 @@ describe('change', () => {
   })
 
   test('a total that was not shown is rejected, and nothing is saved in part', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const items = [{ product_sku_id: 101, quantity: 5, is_one_time: false }]
     const asked = { id, version: 1, items, next_delivery_date: '2026-12-20', shown_payment_total: 1 }
     await expect(updateSubscription(member, asked)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
-    expect(await rowOf(db, id)).toMatchObject({ version: 1, next_delivery_date: '2026-12-10' })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ version: 1, next_delivery_date: '2026-12-10' })
   })
 
   test('what is there already raises no version, writes no event and no mail, whoever presses', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const before = await getSubscription(member, { id })
     const { next_delivery_date, shipping_address, delivery_time_id } = before
     const { delivery_notes, ...address } = shipping_address
@@ -106,12 +111,12 @@ describe('change', () => {
     await updateSubscription(member, { id, version: 1 })
     const { payment_method_id, card_seq } = before
     await changePayment(member, { id, payment_method_id, card_seq, third_party_consent: false })
-    await adjustSubscription(ctx, { id, amount: before.adjustment_amount })
+    await setAdjustmentAmount(ctx, { id, amount: before.adjustment_amount })
     expect(await getSubscription(member, { id })).toEqual(before)
   })
 
   test('the answer itself comes back: as it is it changes nothing, and each of its names does what it says', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const before = await getSubscription(member, { id })
     expect(await updateSubscription(member, { ...before, id })).toEqual(before)
     const [item] = before.subscription_order_item
@@ -133,7 +138,7 @@ describe('change', () => {
   })
 
   test('with another card: the provider is asked before anything is locked, and a paused contract takes it too', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     let open = -1
     const listCards: CardPort['listCards'] = async (gmo_id) => {
       const { rows } = await db.execute<{ open: number }>(sql`
@@ -152,7 +157,7 @@ describe('change', () => {
   })
 
   test('two at once: one wins, the other is told what changed', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const move = (next_delivery_date: string) => updateSubscription(member, { id, version: 1, next_delivery_date })
     const results = await Promise.allSettled([move('2026-12-15'), move('2026-12-25')])
     const lost = results.find((one) => one.status === 'rejected')!.reason
@@ -170,7 +175,7 @@ describe('change', () => {
     ['next_next_delivery_date', '2026-12-19', 'less than 10 days after'],
     ['next_next_delivery_date', '2027-07-01', 'more than 180 days after'],
   ])('%s %s is refused: %s', async (path, date) => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await expect(updateSubscription(member, { id, version: 1, [path]: date })).rejects.toMatchObject({
       status: 422,
       fields: [{ path }],
@@ -178,25 +183,29 @@ describe('change', () => {
   })
 
   test('every day that the calendar offers is accepted, from the first to the last', async () => {
-    const { id, member } = await subscribed(db, ctx)
-    const { items } = await listSubscriptionDates(member, { id })
+    const { id, member } = await insertSubscribedMember(db, ctx)
+    const { items } = await listSelectableSubscriptionDates(member, { id })
     expect([items[0], items.at(-1)]).toEqual(['2026-12-01', '2027-03-01'])
     for (const date of [items[0]!, items.at(-1)!]) {
-      const { version } = await rowOf(db, id)
+      const { version } = await loadSubscriptionRow(db, id)
       await updateSubscription(member, { id, version, next_delivery_date: date })
-      const { next_next_items: later } = await listSubscriptionDates(member, { id })
+      const { next_next_items: later } = await listSelectableSubscriptionDates(member, { id })
       for (const next_next_delivery_date of [later[0]!, later.at(-1)!])
-        await updateSubscription(member, { id, version: (await rowOf(db, id)).version, next_next_delivery_date })
+        await updateSubscription(member, {
+          id,
+          version: (await loadSubscriptionRow(db, id)).version,
+          next_next_delivery_date,
+        })
     }
   })
 
   test('the preview of a date returns all the days shown with it', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const { days: standing } = await previewUpdate(member, { id })
-    expect(standing).toEqual(await listSubscriptionDates(member, { id }))
+    expect(standing).toEqual(await listSelectableSubscriptionDates(member, { id }))
     const moved = { id, next_delivery_date: '2026-12-20' }
     const { after, days } = await previewUpdate(member, moved)
-    expect(days).toEqual(await listSubscriptionDates(member, moved))
+    expect(days).toEqual(await listSelectableSubscriptionDates(member, moved))
     expect([after.next_next_delivery_date, days.third_delivery_date]).toEqual(['2027-01-19', '2027-02-18'])
     const pattern = { subscription_division_id: 1 as const, param1: 2, param2: 5, param3: null }
     const other = await previewUpdate(member, { ...moved, delivery_pattern: pattern })
@@ -207,7 +216,7 @@ describe('change', () => {
   })
 
   test('a pattern: the previewed dates are those after saving', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const pattern = { subscription_division_id: 2 as const, param1: 2, param2: 5, param3: 4 }
     const seen = await previewDeliveryPattern(member, { id, ...pattern })
     const { next_next_delivery_date } = await previewNextNextDate(member, { delivery_date: '2026-12-10', ...pattern })
@@ -217,7 +226,7 @@ describe('change', () => {
   })
 
   test('items that are not sold, too many, or yearly payments are rejected', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const put = (product_sku_id: number, quantity = 1) =>
       updateSubscription(member, { id, version: 1, items: [{ product_sku_id, quantity, is_one_time: false }] })
     await db.update(product_sku).set({ sale_limit: 10 }).where(eq(product_sku.id, 103))
@@ -236,7 +245,7 @@ describe('change', () => {
     await expect(updateSubscription(member, { id, version: 1, items: once })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED',
     })
-    const yearly = await subscribed(db, ctx, {}, [
+    const yearly = await insertSubscribedMember(db, ctx, {}, [
       { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
     ])
     const two = [{ product_sku_id: 127, quantity: 2, is_one_time: false }]
@@ -248,7 +257,7 @@ describe('change', () => {
 
 describe('skip', () => {
   test('and undo until the old deadline', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const off = await skipDelivery(member, { id, version: 1 })
     expect(off).toMatchObject({
       next_delivery_date: '2027-01-09',
@@ -266,7 +275,7 @@ describe('skip', () => {
   })
 
   test('of several, each until its own deadline', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await skipDelivery(member, { id, version: 1 })
     const off = await skipDelivery(member, { id, version: 2 })
     expect(off).toMatchObject({
@@ -286,7 +295,7 @@ describe('skip', () => {
     clock.move(10)
     await runDailyDeliveries(ctx)
     clock.move(9)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     const later = await getSubscription(member, { id })
     expect(later).toMatchObject({ next_delivery_date: '2027-02-08', skipped: [{ delivery_date: '2027-01-09' }] })
     const last = await undoSkip(member, { id, version: later.version })
@@ -294,12 +303,13 @@ describe('skip', () => {
   })
 
   test('not without limit: then only pausing is possible', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const skipAll = async () => {
-      for (let n = 0; n < 20; n++) await skipDelivery(member, { id, version: (await rowOf(db, id)).version })
+      for (let n = 0; n < 20; n++)
+        await skipDelivery(member, { id, version: (await loadSubscriptionRow(db, id)).version })
     }
     await expect(skipAll()).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_SKIP_LIMIT' })
-    expect((await rowOf(db, id)).next_delivery_date <= '2027-05-20').toBe(true)
+    expect((await loadSubscriptionRow(db, id)).next_delivery_date <= '2027-05-20').toBe(true)
   })
 
   test('of a delivery every six months, once', async () => {
@@ -310,7 +320,7 @@ describe('skip', () => {
       param3: null,
       next_next_delivery_date: '2027-06-10',
     }
-    const { id, member } = await subscribed(db, ctx, half)
+    const { id, member } = await insertSubscribedMember(db, ctx, half)
     const off = await skipDelivery(member, { id, version: 1 })
     expect(off).toMatchObject({ next_delivery_date: '2027-06-10', next_next_delivery_date: '2027-12-10' })
     expect(off.can.skip).toBe(false)
@@ -319,7 +329,7 @@ describe('skip', () => {
 
 describe('pause and reopen', () => {
   test('after months: past dates and unavailable cash on delivery are corrected', async () => {
-    const { id, member } = await subscribed(db, ctx, {
+    const { id, member } = await insertSubscribedMember(db, ctx, {
       payment_method_id: null,
       card_seq: null,
     })
@@ -333,7 +343,7 @@ describe('pause and reopen', () => {
       'payment_method_id',
     )
     await db.update(shop_payment).set({ visible: true }).where(np)
-    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, throwingPort('np')]]) }
     const { changes, after, consent_text } = await previewReopening(member, { id })
     expect(changes.map((change) => change.name)).toContain('payment_method_id')
     const asItStands = { id, is_update_subscription: false, ...paused }
@@ -353,7 +363,7 @@ describe('pause and reopen', () => {
   })
 
   test('without changes it costs what its dialog showed, or is rejected; without a shown total there is no check', async () => {
-    const [one, other] = [await subscribed(db, ctx), await subscribed(db, ctx)]
+    const [one, other] = [await insertSubscribedMember(db, ctx), await insertSubscribedMember(db, ctx)]
     await pauseSubscription(one.member, { id: one.id, ...paused })
     await pauseSubscription(other.member, { id: other.id, ...paused })
     const shown = async () => (await previewReopening(one.member, { id: one.id })).after.payment_total
@@ -377,7 +387,7 @@ describe('pause and reopen', () => {
   })
 
   test('future dates stay; changes are possible in the same step', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await pauseSubscription(member, { id, ...paused })
     expect((await listSubscriptions(member, { tab: 'paused', page: 1, per_page: 20 })).counts).toEqual({
       active: 0,
@@ -404,7 +414,7 @@ describe('pause and reopen', () => {
 })
 
 test('a shop may leave the detail of a cancellation to its members', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   await db.update(shop).set({ cancel_detail_flag: false }).where(eq(shop.id, 2))
   try {
     expect(await cancelSubscription(member, { id, reason: 4, detail: '', ...paused })).toMatchObject({
@@ -416,7 +426,7 @@ test('a shop may leave the detail of a cancellation to its members', async () =>
 })
 
 test('a cancelled subscription rejects every call with the same error, in either tab', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const why = { reason: 4, detail: '高い', ...paused }
   await expect(cancelSubscription(member, { id, ...why, reason: 77 })).rejects.toMatchObject({ status: 422 })
   const unknown = { status: 422, fields: [{ path: 'reason' }] }
@@ -444,7 +454,7 @@ test('a cancelled subscription rejects every call with the same error, in either
     () => updateSubscription(member, { id, version: 2 }),
     () => changePayment(member, { id, payment_method_id: null, card_seq: null, third_party_consent: false }),
     () => previewUpdate(member, { id }),
-    () => listSubscriptionDates(member, { id }),
+    () => listSelectableSubscriptionDates(member, { id }),
   ])
     await expect(call()).rejects.toMatchObject(refused)
   const { items, counts } = await listSubscriptions(member, { tab: 'active', page: 1, per_page: 20 })
@@ -453,7 +463,7 @@ test('a cancelled subscription rejects every call with the same error, in either
 
 describe('payment', () => {
   test('50002 while another process changes the subscription', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await db.transaction(async (tx) => {
       await tx
         .select()
@@ -473,7 +483,7 @@ describe('payment', () => {
   })
 
   test('while payments are held a contract is changed to 代金引換 alone', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored' })
     const cash = { id, payment_method_id: null, card_seq: null, third_party_consent: false }
     expect(await changePayment(member, cash)).toMatchObject({ payment_method_id: null })
@@ -485,7 +495,7 @@ describe('payment', () => {
   })
 
   test('an unknown card, or a method that the shop does not offer', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await expect(
       changePayment(member, { id, payment_method_id: 1, card_seq: 9, third_party_consent: false }),
     ).rejects.toMatchObject({
@@ -507,24 +517,24 @@ describe('payment', () => {
 })
 
 test('moved to a provider’s bill: only with consent, whose text is stored; afterwards it is not required again', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
   await db.update(shop_payment).set({ visible: true }).where(np)
-  member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
+  member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, throwingPort('np')]]) }
   const byBill = { id, payment_method_id: 4 as const, card_seq: null }
   await expect(changePayment(member, { ...byBill, third_party_consent: false })).rejects.toMatchObject({
     status: 422,
     fields: [{ path: 'third_party_consent' }],
   })
-  expect(await rowOf(db, id)).toMatchObject({ payment_method_id: 1 })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ payment_method_id: 1 })
   expect(await changePayment(member, { ...byBill, third_party_consent: true })).toMatchObject({ payment_method_id: 4 })
   expect(await newestEvent(id)).toMatchObject({
     event: 'payment_changed',
     detail: { third_party_consent: expect.stringContaining('ネットプロテクションズへ提供') },
   })
-  const { version } = await rowOf(db, id)
+  const { version } = await loadSubscriptionRow(db, id)
   await changePayment(member, { ...byBill, third_party_consent: false })
-  expect(await rowOf(db, id)).toMatchObject({ version })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ version })
   await changePayment(member, { ...byBill, payment_method_id: null, third_party_consent: false })
   const acting = { ...member, actor: operatorActor({ id: 1, name: '森 つむぎ' }) }
   await changePayment(acting, { ...byBill, third_party_consent: true })
@@ -535,8 +545,8 @@ test('moved to a provider’s bill: only with consent, whose text is stored; aft
 })
 
 test('another member’s subscription is not found', async () => {
-  const { id } = await subscribed(db, ctx)
-  const { member: other } = await subscribed(db, ctx)
+  const { id } = await insertSubscribedMember(db, ctx)
+  const { member: other } = await insertSubscribedMember(db, ctx)
   await expect(getSubscription(other, { id })).rejects.toMatchObject({ status: 404 })
   await expect(pauseSubscription(other, { id, ...paused })).rejects.toMatchObject({ status: 404 })
   await expect(getSubscription({ ...other, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })
@@ -548,8 +558,8 @@ describe('every change is checked as an order is', () => {
   const locker = { delivery_notes: '宅配ボックスに入れてください' }
 
   test('Amazon Pay without an agreement', async () => {
-    const { id, member } = await subscribed(db, ctx)
-    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [2, noPort('amazon')]]) }
+    const { id, member } = await insertSubscribedMember(db, ctx)
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [2, throwingPort('amazon')]]) }
     await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 2))
     const amazon = { id, payment_method_id: 2 as const, card_seq: null, third_party_consent: false }
     await expect(changePayment(member, amazon)).rejects.toMatchObject(refused('payment_method_id'))
@@ -558,7 +568,7 @@ describe('every change is checked as an order is', () => {
   })
 
   test('cash on delivery and a locker: refused by preview, change and reopening; another date goes through', async () => {
-    const { id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+    const { id, member } = await insertSubscribedMember(db, ctx, { payment_method_id: null, card_seq: null })
     await expect(previewUpdate(member, { id, ...locker })).rejects.toMatchObject(refused('payment_method_id'))
     await expect(updateSubscription(member, { id, version: 1, ...locker })).rejects.toMatchObject(
       refused('payment_method_id'),
@@ -575,8 +585,11 @@ describe('every change is checked as an order is', () => {
   })
 
   test('a total above the limit of the method', async () => {
-    const { id, member } = await subscribed(db, ctx, { payment_method_id: 2, charge_permission_id: 'B01-1' })
-    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [2, noPort('amazon')]]) }
+    const { id, member } = await insertSubscribedMember(db, ctx, {
+      payment_method_id: 2,
+      charge_permission_id: 'B01-1',
+    })
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [2, throwingPort('amazon')]]) }
     await db.update(shop_payment).set({ visible: true, max_amount: 3000 }).where(eq(shop_payment.payment_method_id, 2))
     const items = [{ product_sku_id: 101, quantity: 4, is_one_time: false }]
     await expect(previewUpdate(member, { id, items })).rejects.toMatchObject(refused('payment_method_id'))
@@ -587,10 +600,10 @@ describe('every change is checked as an order is', () => {
 
   test('a bill limits the length of a name and an address', async () => {
     const addr03 = '椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野マンション一〇一号室'
-    const { id, member } = await subscribed(db, ctx, { addr03 })
+    const { id, member } = await insertSubscribedMember(db, ctx, { addr03 })
     const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
     await db.update(shop_payment).set({ visible: true }).where(np)
-    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, noPort('np')]]) }
+    member.ports = { ...member.ports, payment: new Map([...member.ports.payment, [4, throwingPort('np')]]) }
     const byBill = { id, payment_method_id: 4 as const, card_seq: null, third_party_consent: true }
     await expect(changePayment(member, byBill)).rejects.toMatchObject(refused('shipping_address.addr03'))
     await db.update(shop_payment).set({ visible: false }).where(np)
@@ -598,7 +611,7 @@ describe('every change is checked as an order is', () => {
 })
 
 test('paused and ended subscriptions: errors and their own tab', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   await pauseSubscription(member, { id, ...paused })
   for (const call of [
     () => updateSubscription(member, { id, version: 2 }),
@@ -612,16 +625,16 @@ test('paused and ended subscriptions: errors and their own tab', async () => {
 })
 
 test('an adjustment by the shop applies to each delivery until it is removed', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   const operator = { ...ctx, actor: operatorActor({ id: null, name: '担当' }) }
-  await adjustSubscription(operator, { id, amount: -300 })
+  await setAdjustmentAmount(operator, { id, amount: -300 })
   const after = await getSubscription(member, { id })
   expect(after).toMatchObject({ adjustment_amount: -300, payment_total: payment_total - 300 })
   expect(after.events[0]).toMatchObject({ event: 'adjusted', actor: 'shop', changes: [{ label: '調整額' }] })
-  await expect(adjustSubscription(ctx, { id, amount: -300_000 })).rejects.toMatchObject({
+  await expect(setAdjustmentAmount(ctx, { id, amount: -300_000 })).rejects.toMatchObject({
     error: 'ERROR_TOTAL_NEGATIVE',
   })
-  await adjustSubscription(ctx, { id, amount: 0 })
+  await setAdjustmentAmount(ctx, { id, amount: 0 })
   expect(await getSubscription(member, { id })).toMatchObject({ adjustment_amount: 0, payment_total })
 })

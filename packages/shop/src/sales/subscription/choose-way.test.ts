@@ -6,7 +6,13 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { calls } from './calls.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -23,9 +29,9 @@ afterAll(database.close)
 const updateSubscription = calls['PUT /v1/order/subscription/update/{id}']
 const reopenSubscription = calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled']
 
-let { clock, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ctx } = contextOnDayWithCards(db, '2026-11-21')
 beforeEach(() => {
-  ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ctx } = contextOnDayWithCards(db, '2026-11-21'))
 })
 
 /** 宅配便 with its times 1 to 5, and メール便 for light goods up to one kilogram. */
@@ -33,8 +39,8 @@ const [parcel, letter] = [1, 2]
 /** The refill is light (320 g); the oil is not. */
 const [refill, oil] = [125, 101]
 const item = (product_sku_id: number, quantity = 1, is_one_time = false) => ({ product_sku_id, quantity, is_one_time })
-const light = (more: Parameters<typeof subscribed>[2] = {}, quantity = 1) =>
-  subscribed(db, ctx, { delivery_id: parcel, ...more }, [{ product_sku_id: refill, quantity }])
+const light = (more: Parameters<typeof insertSubscribedMember>[2] = {}, quantity = 1) =>
+  insertSubscribedMember(db, ctx, { delivery_id: parcel, ...more }, [{ product_sku_id: refill, quantity }])
 const refused = (path: string, message: RegExp | string) => ({
   status: 422,
   fields: [{ path, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
@@ -99,13 +105,17 @@ describe('a change', () => {
     const saved = await updateSubscription(member, { id, delivery_id: letter, ...shown })
     expect(saved).toMatchObject({ delivery_id: letter, delivery_time: null, payment_total: after.payment_total })
     expect(saved.events[0]).toMatchObject({ event: 'updated', actor: 'customer', changes })
-    expect(await rowOf(db, id)).toMatchObject({ delivery_id: letter, delivery_time_id: null, delivery_notes: '' })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({
+      delivery_id: letter,
+      delivery_time_id: null,
+      delivery_notes: '',
+    })
     const [mail] = await db.select().from(outbox).where(eq(outbox.subscription_id, id))
     expect(JSON.stringify(mail!.payload)).toMatch(/配送方法\\n {2}宅配便\\n {2}→ メール便/)
 
     clock.move(10)
     await runDailyDeliveries(ctx)
-    const [order] = await ordersOf(db, id)
+    const [order] = await loadSubscriptionOrders(db, id)
     expect(order).toMatchObject({
       status: 'arranged',
       delivery_id: letter,
@@ -119,7 +129,7 @@ describe('a change', () => {
       error: 'ERROR_SUBSCRIPTION_ARRANGED',
     })
     clock.move(9)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     expect(await getSubscription(member, { id })).toMatchObject({ cycle: 3, delivery_id: letter })
   })
 
@@ -139,7 +149,7 @@ describe('a change', () => {
     const { id, member } = await light()
     const asked = { id, version: 1, delivery_id: letter, shown_payment_total: 2739 }
     await expect(updateSubscription(member, asked)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
-    expect(await rowOf(db, id)).toMatchObject({ version: 1, delivery_id: parcel })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ version: 1, delivery_id: parcel })
   })
 
   test('two at once: one wins, the other is told what changed', async () => {
@@ -149,7 +159,7 @@ describe('a change', () => {
     const lost = results.find((one) => one.status === 'rejected')!.reason
     expect(results.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     expect(lost).toMatchObject({ status: 409, error: 'ERROR_SUBSCRIPTION_CHANGED' })
-    const row = await rowOf(db, id)
+    const row = await loadSubscriptionRow(db, id)
     expect(row.version).toBe(2)
     expect([`${letter} null`, `${parcel} 4`]).toContain(`${row.delivery_id} ${row.delivery_time_id}`)
     const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
@@ -159,9 +169,9 @@ describe('a change', () => {
   test('after the notice the amount shown by the change is the promised one', async () => {
     const { id, member } = await light({ next_delivery_date: '2026-12-04' })
     await runDailyDeliveries(ctx)
-    expect((await rowOf(db, id)).promised_total).toBe(2739)
+    expect((await loadSubscriptionRow(db, id)).promised_total).toBe(2739)
     await updateSubscription(member, { id, version: 1, delivery_id: letter })
-    expect((await rowOf(db, id)).promised_total).toBe(2354)
+    expect((await loadSubscriptionRow(db, id)).promised_total).toBe(2354)
   })
 
   test('with the reopening of what is paused, in one step', async () => {
@@ -213,7 +223,7 @@ describe('rejected with a message at its field', () => {
     await expect(updateSubscription(member, { id, version: 1, ...update })).rejects.toMatchObject(
       refused(path, message),
     )
-    expect(await rowOf(db, id)).toMatchObject({ version: 1, delivery_id: standing.delivery_id ?? parcel })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ version: 1, delivery_id: standing.delivery_id ?? parcel })
   })
 
   test('cash with メール便, at the payment', async () => {
@@ -263,7 +273,7 @@ describe('rejected with a message at its field', () => {
 
   test('a day that the other method can’t reach', async () => {
     const { id, member } = await light({ next_delivery_date: '2026-12-02' })
-    const { pref_id } = await rowOf(db, id)
+    const { pref_id } = await loadSubscriptionRow(db, id)
     await db.insert(delivery_lead).values({ shop_id: 2, delivery_id: letter, pref_id, extra_days: 9 })
     await expect(previewUpdate(member, { id, delivery_id: letter })).rejects.toMatchObject({
       fields: [{ path: 'next_delivery_date' }],
@@ -300,8 +310,10 @@ test('cash that failed because of a letterbox is resolved by another method, and
   expect(failure!.message).toContain('配送方法をご変更ください')
   await updateSubscription(member, { id, version, delivery_id: parcel })
   await runDailyDeliveries(ctx)
-  expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_id: parcel, payment_method_id: null }])
-  expect((await rowOf(db, id)).summary_status).toBe(1)
+  expect(await loadSubscriptionOrders(db, id)).toMatchObject([
+    { status: 'arranged', delivery_id: parcel, payment_method_id: null },
+  ])
+  expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
 })
 
 describe('items that become too heavy for メール便', () => {
@@ -333,11 +345,11 @@ describe('items that become too heavy for メール便', () => {
     await updateSubscription(member, { id, version: 1, items, shown_payment_total: after.payment_total })
     clock.move(10)
     await runDailyDeliveries(ctx)
-    expect(await ordersOf(db, id)).toMatchObject([
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([
       { delivery_id: parcel, delivery_fee: 660, payment_total: after.payment_total },
     ])
     clock.move(9)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: letter, delivery_fee: 275 })
   })
 
@@ -352,7 +364,7 @@ describe('items that become too heavy for メール便', () => {
     const saved = await updateSubscription(member, { id, version: 1, delivery_time_id: 4 })
     expect(saved).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
     expect(saved.events[0]!.changes).toEqual(changes)
-    expect(await rowOf(db, id)).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
   })
 
   test('置き配 is for the parcel: with メール便 it is neither shown nor used, and the next parcel has it', async () => {
@@ -363,7 +375,7 @@ describe('items that become too heavy for メール便', () => {
     clock.move(10)
     await runDailyDeliveries(ctx)
     clock.move(9)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     const next = await getSubscription(member, { id })
     expect(next).toMatchObject({ delivery_id: letter, shipping_address: { delivery_notes: '' } })
     const { after, changes } = await previewUpdate(member, { id, items: heavy })
@@ -371,7 +383,7 @@ describe('items that become too heavy for メール便', () => {
     expect(changes.map(({ name }) => name)).toContain('delivery_notes')
     clock.move(40)
     await runDailyDeliveries(ctx)
-    expect(await ordersOf(db, id)).toMatchObject([
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([
       { delivery_id: parcel, delivery_notes: '玄関前' },
       { delivery_id: letter, delivery_notes: '' },
     ])

@@ -17,11 +17,11 @@ import { type LoadedSubscription, loadOwnSubscription } from './internal/load-su
 import { subscriptionLockedError } from './internal/plan-change.ts'
 import {
   type DeliveryDates,
-  repairDates,
+  moveDatesToEarliest,
   selectableNextDates,
   selectableNextNextDates,
 } from './rules/delivery-dates.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 
 /** @throws ShopError 422 for an invalid pattern, or a date far outside any calendar */
 function check(pattern: DeliveryPatternInput, date: CalendarDate, path: string): void {
@@ -46,14 +46,14 @@ async function changeable(ctx: MemberContext, id: number) {
   const loaded = await loadOwnSubscription(ctx, id)
   const { row } = loaded
   if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw subscriptionLockedError('cancelled')
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const earliest = earliestChangeableDelivery(ctx.clock.today(), terms)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
-  return { row, terms, dates: isRunning ? row : repairDates(row, row, earliest, terms) }
+  return { row, terms, dates: isRunning ? row : moveDatesToEarliest(row, row, earliest, terms) }
 }
 
 /** Returns the days that the calendar offers. */
-export const listSubscriptionDates: Handler<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (
+export const listSelectableSubscriptionDates: Handler<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (
   ctx,
   input,
 ) => {
@@ -68,8 +68,8 @@ export const listSubscriptionDates: Handler<'GET /v1/order/subscription/{id}/del
 }
 
 /** Returns the days that the calendar offers for a subscription as a change would leave it. */
-export const selectableDaysOf = (ctx: MemberContext, draft: LoadedSubscription) =>
-  offered(ctx, draft.row, arrangementTermsOf(draft))
+export const selectableDeliveryDays = (ctx: MemberContext, draft: LoadedSubscription) =>
+  offered(ctx, draft.row, arrangementTermsOfSubscription(draft))
 
 function offered({ clock }: MemberContext, row: DeliveryPatternInput & DeliveryDates, terms: ArrangementTerms) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext } = row

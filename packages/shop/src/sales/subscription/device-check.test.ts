@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { confirmDevice, hashToken } from '../../people/session/index.ts'
 import type { CardPort } from '../../ports/card-port.ts'
-import { noPort, testContext } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { dayWithCards, rowOf, subscribed } from '../../testing/subscription.ts'
+import { testContext, throwingPort } from '../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { contextOnDayWithCards, insertSubscribedMember, loadSubscriptionRow } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { calls } from './calls.ts'
 import { pauseSubscription } from './pause-subscription.ts'
@@ -27,20 +27,22 @@ const session = { token_hash: hashToken('a session'), deviceToken: () => token, 
 const notConfirmed = { status: 403, error: 'ERROR_DEVICE_NOT_CONFIRMED' }
 
 async function member(): Promise<MemberContext> {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: randomUUID() })
-  const card = { ...noPort<CardPort>('card'), listCards: async () => [] }
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: randomUUID() })
+  const card = { ...throwingPort<CardPort>('card'), listCards: async () => [] }
   return testContext(db, { customer_id: customer_id!, settings, ports: { card }, ...session })
 }
 
 test('a saved card pays only from a confirmed browser; a new card, or cash, from any', async () => {
   const ctx = await member()
-  const saved = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 3 } })
+  const saved = await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id: 1 }), { card: { card_seq: 3 } })
   await expect(placeOrder(ctx, saved)).rejects.toMatchObject(notConfirmed)
   const { card: _, ...rest } = saved
   // Refused for the card itself: it is not asked who holds the phone.
   const entered = { ...rest, idempotency_key: randomUUID(), card: { token: 'x', save_card: false } }
   await expect(placeOrder(ctx, entered)).rejects.not.toMatchObject(notConfirmed)
-  await expect(placeOrder(ctx, await confirmed(ctx, draft()))).resolves.toMatchObject({ status: 'received' })
+  await expect(placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))).resolves.toMatchObject({
+    status: 'received',
+  })
   await confirmDevice(db, ctx, ctx.customer_id, 'code')
   await expect(placeOrder(ctx, saved)).rejects.toMatchObject({ status: 422, fields: [{ path: 'card' }] })
 })
@@ -48,7 +50,7 @@ test('a saved card pays only from a confirmed browser; a new card, or cash, from
 test('お支払いできないときに使う方法 that is stored is named only from a confirmed browser; cash, from any', async () => {
   const ctx = await member()
   const pattern = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-  const wanted = await confirmed(ctx, draft({ is_subscription: true, delivery_pattern: pattern }))
+  const wanted = await confirmedOrderInput(ctx, testOrderDraft({ is_subscription: true, delivery_pattern: pattern }))
   for (const second_way of [
     { payment_method_id: 1 as const, card_seq: 3 },
     { payment_method_id: 5 as const, card_seq: null },
@@ -61,7 +63,7 @@ test('お支払いできないときに使う方法 that is stored is named only
 
 test('points pay only from a confirmed browser, whatever pays for the rest', async () => {
   const ctx = await member()
-  const wanted = { ...(await confirmed(ctx, draft())), points: 100 }
+  const wanted = { ...(await confirmedOrderInput(ctx, testOrderDraft())), points: 100 }
   await expect(placeOrder(ctx, wanted)).rejects.toMatchObject(notConfirmed)
   await confirmDevice(db, ctx, ctx.customer_id, 'code')
   await expect(placeOrder(ctx, wanted)).resolves.toMatchObject({ status: 'received' })
@@ -69,7 +71,7 @@ test('points pay only from a confirmed browser, whatever pays for the rest', asy
 
 test('an order that waits for its payment is not paid by a saved card instead', async () => {
   const ctx = await member()
-  const first = await confirmed(ctx, draft())
+  const first = await confirmedOrderInput(ctx, testOrderDraft())
   await placeOrder(ctx, first)
   await expect(placeOrder(ctx, { ...first, card: { card_seq: 3 } })).rejects.toMatchObject(notConfirmed)
 })
@@ -77,7 +79,7 @@ test('an order that waits for its payment is not paid by a saved card instead', 
 test('a linked account begins a 定期便 only from a confirmed browser; without one, at the provider', async () => {
   const ctx = await member()
   const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-  const wanted = await confirmed(ctx, draft({ is_subscription: true, delivery_pattern: monthly }))
+  const wanted = await confirmedOrderInput(ctx, testOrderDraft({ is_subscription: true, delivery_pattern: monthly }))
   const asked = { ...wanted, payment_method_id: 5 as const }
   await expect(placeOrder(ctx, asked)).rejects.not.toMatchObject(notConfirmed)
   await db.insert(linked_account).values({
@@ -93,10 +95,10 @@ test('a linked account begins a 定期便 only from a confirmed browser; without
 })
 
 test('goods of a 定期便 go to another address only by a confirmed browser; operators and jobs are not asked', async () => {
-  const { ctx: base } = dayWithCards(db, '2026-11-21')
-  const { id, member: without } = await subscribed(db, base)
+  const { ctx: base } = contextOnDayWithCards(db, '2026-11-21')
+  const { id, member: without } = await insertSubscribedMember(db, base)
   const here = { ...without, ...session }
-  const row = await rowOf(db, id)
+  const row = await loadSubscriptionRow(db, id)
   const same = {
     name01: row.name01,
     name02: row.name02,
@@ -126,5 +128,5 @@ test('goods of a 定期便 go to another address only by a confirmed browser; op
   await expect(reopen(without, other)).resolves.toBeDefined()
   await confirmDevice(db, here, here.customer_id, 'code')
   await expect(update(here, { id, version: 4, shipping_address: same })).resolves.toBeDefined()
-  expect((await rowOf(db, id)).addr02).toBe(row.addr02)
+  expect((await loadSubscriptionRow(db, id)).addr02).toBe(row.addr02)
 })

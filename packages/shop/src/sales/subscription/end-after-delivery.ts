@@ -25,7 +25,7 @@ export const endAfterDeliveryChange = (why: EventDetail): SubscriptionChangeRequ
   isWhileArranged: true,
   apply(_, { row, prepaid_until }) {
     if (endsAfterArrangedDelivery(row)) throw alreadyEnding()
-    // What is paid still comes, so there is nothing to wait for.
+    // Prepaid deliveries still come, so there is nothing to wait for.
     if (prepaid_until !== null && prepaid_until > row.cycle && row.lump_sum_rule === 'delivered')
       return { set: { final_cycle: prepaid_until, skipped_dates: [] }, action: 'cancel', event: 'cancelled' }
     return { set: { final_cycle: row.cycle, skipped_dates: [] } }

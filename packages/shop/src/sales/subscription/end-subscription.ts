@@ -13,7 +13,7 @@ import { releaseReservedGifts } from './internal/reserve-gifts.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
 import { writeYearlyRefund, type YearlyRefund, yearlyRefund } from './internal/yearly.ts'
-import { hasEnded } from './rules/ending.ts'
+import { hasSubscriptionEnded } from './rules/ending.ts'
 import { statusAfterAction } from './rules/subscription-status.ts'
 import { FULL_REFUND_RULE } from './rules/yearly.ts'
 
@@ -63,7 +63,7 @@ export async function endLockedSubscription(
   const summary_status = statusAfterAction(row.summary_status, 'end')
   // Its first order was called off before it was paid: it never began, and has only what is set aside for it.
   if (row.summary_status === 0) await releaseReservedGifts(tx, row.shop_id, [row.id])
-  if (summary_status === null || hasEnded(row)) return order ?? null
+  if (summary_status === null || hasSubscriptionEnded(row)) return order ?? null
   if (order?.status === 'payment_pending')
     throw new ShopError(
       409,

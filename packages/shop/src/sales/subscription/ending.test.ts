@@ -16,15 +16,20 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
 import { loadPendingPoints } from '../../catalogue/point/member-points.ts'
-import { runPointJob } from '../../catalogue/point/run-points.ts'
+import { grantExpireAndNotifyPoints } from '../../catalogue/point/run-points.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { refundedElsewhere } from '../../testing/refunded-elsewhere.ts'
-import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { writeExternalRefund } from '../../testing/refunded-elsewhere.ts'
+import {
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { cancelOrder, requestCancel } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
@@ -47,12 +52,12 @@ afterAll(database.close)
 const cancelAfterDelivery = calls['PATCH /v1/order/subscription/{id}/cancel-after']
 const continueAfterDelivery = calls['PATCH /v1/order/subscription/{id}/cancel-after/undo']
 
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 let clock = testClock('2026-11-21')
 let ctx = testContext(db, { clock, ports: ledger.ports() })
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   clock = testClock('2026-11-21')
   ctx = testContext(db, { clock, ports: ledger.ports(), actor: operatorActor({ id: null, name: '担当' }) })
 })
@@ -60,12 +65,12 @@ beforeEach(async () => {
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 /** 127: 年払い, twelve deliveries. */
 async function bought(product_sku_id: number) {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
   const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
   const items = [{ product_sku_id, quantity: 1, revision: 1 }]
-  const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1 })
+  const wanted = testOrderDraft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1 })
   const card = { card: { card_seq: 0 } }
-  const { order_no } = await placeOrder(member, await confirmed(member, wanted, card))
+  const { order_no } = await placeOrder(member, await confirmedOrderInput(member, wanted, card))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { member, order_no, id: order!.subscription_id! }
 }
@@ -107,14 +112,14 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
       await firstArrived(order_no)
       expect((await getSubscription(member, { id })).cancel_text).toContain(words)
       await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-      expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
-      expect((await queuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
+      expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+      expect((await loadQueuedMails(db)).at(-1)?.text).toContain(formatYen(amount))
       expect(await owedOf(order_no)).toEqual({ owed: amount, credits: [['ended', amount, '解約']] })
       await refundOrder(ctx, { order_no, refund: { kind: 'owed' } })
       expect(await owedOf(order_no)).toMatchObject({ owed: 0, credits: [['ended', amount, '解約']] })
       expect([...ledger.trades.values()]).toMatchObject([{ refunded_amount: amount }])
       await daysAfter(60)
-      expect(await ordersOf(db, id)).toHaveLength(1)
+      expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
     },
   )
 
@@ -122,11 +127,11 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     await ruled('refunded')
     const { id, member, order_no } = await bought(127)
     await firstArrived(order_no)
-    while ((await ordersOf(db, id)).length < 2) await daysAfter(5)
+    while ((await loadSubscriptionOrders(db, id)).length < 2) await daysAfter(5)
     const { version, cancel_text } = await getSubscription(member, { id })
     expect(cancel_text).toMatch(/手配が済んでいる.*10回分の代金 ¥20,570 をお返しします/)
     await cancelAfterDelivery(member, { id, reason: 1, detail: '余る', version })
-    await firstArrived((await ordersOf(db, id)).at(-1)!.order_no)
+    await firstArrived((await loadSubscriptionOrders(db, id)).at(-1)!.order_no)
     expect(await owedOf(order_no)).toMatchObject({ owed: 20_570 })
   })
 
@@ -147,14 +152,14 @@ describe('a yearly contract that its member cancels, 24,684 for twelve', () => {
     await firstArrived(order_no)
     expect((await getSubscription(member, { id })).cancel_text).toContain('予定どおりお届けします')
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    expect((await rowOf(db, id)).final_cycle).toBe(12)
+    expect((await loadSubscriptionRow(db, id)).final_cycle).toBe(12)
     expect(await owedOf(order_no)).toEqual({ owed: 0, credits: [] })
   })
 })
 
 test('the mail of the first order says the real sum of each later one, how to stop, and when money is received', async () => {
   const { order_no } = await bought(101)
-  const mail = (await queuedMails(db)).find(({ subject }) => subject.includes(order_no))
+  const mail = (await loadQueuedMails(db)).find(({ subject }) => subject.includes(order_no))
   // 2,178 for the goods and 660 for the delivery.
   expect(mail?.text).toContain('次回からの毎回のお支払い: ¥2,838(税込、送料と手数料を含みます)')
   expect(mail?.text).toMatch(/解約: 2回目のお届けは、.*までに解約いただければ.*解約料はかかりません/)
@@ -169,15 +174,15 @@ describe('the first order', () => {
     const { id, member, order_no } = await bought(sku)
     await cancelOrder(ctx, { order_no })
     await cancelOrder(ctx, { order_no })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
     await daysAfter(100)
-    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
     const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
     expect(events.map(({ event, actor_kind, actor_id }) => [event, actor_kind, actor_id])).toEqual([
       ['created', 'member', member.customer_id],
       ['ended', 'operator', null],
     ])
-    expect((await queuedMails(db)).at(-1)?.subject).toContain('終了しました')
+    expect((await loadQueuedMails(db)).at(-1)?.subject).toContain('終了しました')
   })
 
   test('refunded in full, yearly and already cancelled by its member: prepaid deliveries no longer come', async () => {
@@ -185,13 +190,13 @@ describe('the first order', () => {
     const { id, member, order_no } = await bought(127)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    expect((await rowOf(db, id)).final_cycle).not.toBeNull()
+    expect((await loadSubscriptionRow(db, id)).final_cycle).not.toBeNull()
     await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 100 } })
-    expect((await rowOf(db, id)).final_cycle).not.toBeNull()
+    expect((await loadSubscriptionRow(db, id)).final_cycle).not.toBeNull()
     await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
     await daysAfter(100)
-    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
   })
 
   test('not captured yet, yearly: its member may cancel and keeps prepaid deliveries; the shop ends it with its order', async () => {
@@ -202,14 +207,18 @@ describe('the first order', () => {
       message: expect.stringContaining(order_no),
     })
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
-    expect((await rowOf(db, id)).final_cycle).toBe(12)
+    expect((await loadSubscriptionRow(db, id)).final_cycle).toBe(12)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({ status: 409 })
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await markParcelsDelivered(ctx, { order_no })
     await daysAfter(100)
-    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
+    expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({
+      cycle: 2,
+      status: 'arranged',
+      payment_total: 0,
+    })
     await endSubscription(ctx, { id, reason: 'x' })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
   test('yearly, can be cancelled or refunded only with its subscription, and no money moves before that is said', async () => {
@@ -224,7 +233,7 @@ describe('the first order', () => {
       refundOrder(ctx, { order_no, refund: { kind: 'return', keep_subscription: true } }),
     ).rejects.toMatchObject(refused)
     expect(ledger.charged()).toMatchObject([{ state: 'captured', refunded_amount: 0 }])
-    expect((await rowOf(db, id)).summary_status).toBe(1)
+    expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
   })
 
   test('yearly, whose money went back in another way: the run ends it instead of delivering for nothing', async () => {
@@ -232,11 +241,11 @@ describe('the first order', () => {
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await markParcelsDelivered(ctx, { order_no })
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: { total: 12, remaining: 11 } })
-    await refundedElsewhere(db, sql`true`, 24_684, 'refunded')
+    await writeExternalRefund(db, sql`true`, 24_684, 'refunded')
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null })
     await daysAfter(100)
-    expect(await ordersOf(db, id)).toHaveLength(1)
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
   test('yearly, refused at the door: nothing comes until the money does, then at once', async () => {
@@ -247,12 +256,16 @@ describe('the first order', () => {
     await db.update(payment).set({ state: 'authorised', captured_amount: 0 })
     expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null, can: { change_items: false } })
     await daysAfter(100)
-    expect(await ordersOf(db, id)).toHaveLength(1)
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 4, failure: 'unpaid', noticed_for: null })
-    expect((await queuedMails(db)).at(-1)?.text).toContain('お店からご連絡します')
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 4, failure: 'unpaid', noticed_for: null })
+    expect((await loadQueuedMails(db)).at(-1)?.text).toContain('お店からご連絡します')
     await db.update(payment).set({ state: 'captured', captured_amount: 24_684 })
     await runDailyDeliveries(ctx)
-    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
+    expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({
+      cycle: 2,
+      status: 'arranged',
+      payment_total: 0,
+    })
   })
 
   test('yearly, not captured: a member who cancels a contract of 代引 is owed nothing', async () => {
@@ -285,25 +298,25 @@ describe('the first order', () => {
       )
       for (let month = 0; month < 8; month++) {
         await daysAfter(30)
-        const last = (await ordersOf(db, id)).at(-1)!
+        const last = (await loadSubscriptionOrders(db, id)).at(-1)!
         if (last.status === 'arranged') {
           await shipOrder(ctx, { order_no: last.order_no, carrier: 'yamato', tracking_no: '123456789012' })
           await markParcelsDelivered(ctx, { order_no: last.order_no })
         }
       }
-      expect(await ordersOf(db, id)).toHaveLength(count)
-      expect(await rowOf(db, id)).toMatchObject({ failure: 'unpaid', summary_status: 4 })
+      expect(await loadSubscriptionOrders(db, id)).toHaveLength(count)
+      expect(await loadSubscriptionRow(db, id)).toMatchObject({ failure: 'unpaid', summary_status: 4 })
       await retryDelivery(ctx, id)
-      expect(await ordersOf(db, id)).toHaveLength(count)
+      expect(await loadSubscriptionOrders(db, id)).toHaveLength(count)
       await retryDelivery(ctx, id, { is_unpaid_allowed: true })
-      expect(await ordersOf(db, id)).toHaveLength(count + 1)
+      expect(await loadSubscriptionOrders(db, id)).toHaveLength(count + 1)
     },
   )
 
   test('cancelled, and the operator explicitly keeps the subscription', async () => {
     const { id, order_no } = await bought(101)
     await cancelOrder(ctx, { order_no, keep_subscription: true })
-    expect((await rowOf(db, id)).summary_status).toBe(1)
+    expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
   })
 })
 
@@ -312,7 +325,7 @@ describe('cancelled while a paid parcel is on its way', () => {
 
   test('the contract, its list and the mail name that parcel as the last one, until it arrives', async () => {
     const { id, member, order_no } = await bought(101)
-    const [{ expected_date }] = (await ordersOf(db, id)) as [typeof orders.$inferSelect]
+    const [{ expected_date }] = (await loadSubscriptionOrders(db, id)) as [typeof orders.$inferSelect]
     const last_order = { order_no, delivery_date: expected_date }
     expect(await getSubscription(member, { id })).toMatchObject({ last_order: null })
     await cancelSubscription(member, { id, ...why })
@@ -320,7 +333,7 @@ describe('cancelled while a paid parcel is on its way', () => {
     expect((await listSubscriptions(member, { tab: 'cancelled', page: 1, per_page: 10 })).items).toMatchObject([
       { last_order },
     ])
-    const { text } = (await queuedMails(db)).at(-1)!
+    const { text } = (await loadQueuedMails(db)).at(-1)!
     expect(text).toContain(`ご注文 ${order_no} が最後のお届けです。その後のお届けとご請求はありません。`)
     expect(text).not.toContain('今後のお届け')
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
@@ -331,7 +344,7 @@ describe('cancelled while a paid parcel is on its way', () => {
   test('ended by the shop: the mail names the parcel as well', async () => {
     const { id, order_no } = await bought(101)
     await endSubscription(ctx, { id, reason: 'お電話でのお申し出' })
-    expect((await queuedMails(db)).at(-1)!.text).toContain(`ご注文 ${order_no} が最後のお届けです`)
+    expect((await loadQueuedMails(db)).at(-1)!.text).toContain(`ご注文 ${order_no} が最後のお届けです`)
   })
 
   test('nothing on its way: nothing comes', async () => {
@@ -339,14 +352,14 @@ describe('cancelled while a paid parcel is on its way', () => {
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await markParcelsDelivered(ctx, { order_no })
     await cancelSubscription(member, { id, ...why })
-    expect((await queuedMails(db)).at(-1)!.text).toContain('今後のお届けとご請求はありません。')
+    expect((await loadQueuedMails(db)).at(-1)!.text).toContain('今後のお届けとご請求はありません。')
   })
 })
 
 describe('このお届けを最後に解約する', () => {
   const why = { reason: 1, detail: '余る' } as const
   async function arrangedOne() {
-    const one = await subscribed(db, ctx)
+    const one = await insertSubscribedMember(db, ctx)
     clock.move(10)
     await runDailyDeliveries(ctx)
     return one
@@ -358,49 +371,49 @@ describe('このお届けを最後に解約する', () => {
 
   test('while a delivery is arranged, the contract ends with its receipt and a mail says so', async () => {
     const { id, member } = await arrangedOne()
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     // The specification's call answers as before.
     await expect(cancelSubscription(member, { id, version, ...why })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_ARRANGED',
     })
     const after = await cancelAfterDelivery(member, { id, version, ...why })
     expect(after).toMatchObject({ summary_status: 1, is_ending: true, can: { cancel_after: false, undo_cancel: true } })
-    const mail = (await queuedMails(db)).at(-1)!
+    const mail = (await loadQueuedMails(db)).at(-1)!
     expect(mail.text).toContain('2026年12月10日(木)のお届けを最後に、定期便を終わります')
     clock.move(9)
-    await receive(ctx, id)
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null, cycle: 3 })
+    await deliverCurrentCycle(ctx, id)
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null, cycle: 3 })
     const [last] = await db.select().from(subscription_event).where(eq(subscription_event.event, 'cancelled'))
     expect(last!.detail).toMatchObject({ reason: 1, reason_label: '使い切れずに余っている', detail: '余る' })
     await daysAfter(60)
-    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
   })
 
   test('it can be taken back until the receipt, and is offered only while a delivery is arranged', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await expect(cancelAfterDelivery(member, { id, version: 1, ...why })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_NOT_ARRANGED',
     })
     clock.move(10)
     await runDailyDeliveries(ctx)
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     await cancelAfterDelivery(member, { id, version, ...why })
     await expect(cancelAfterDelivery(member, { id, version: version + 1, ...why })).rejects.toMatchObject({
       status: 409,
     })
     expect(await continueAfterDelivery(member, { id, version: version + 1 })).toMatchObject({ is_ending: false })
     clock.move(9)
-    await receive(ctx, id)
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 3 })
+    await deliverCurrentCycle(ctx, id)
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1, cycle: 3 })
     expect(await eventsOf(id)).toEqual(expect.arrayContaining(['ending_asked', 'ending_undone']))
   })
 
   test('the parcel is called off: it ends with it', async () => {
     const { id, member } = await arrangedOne()
-    await cancelAfterDelivery(member, { id, version: (await rowOf(db, id)).version, ...why })
-    const [order] = await ordersOf(db, id)
+    await cancelAfterDelivery(member, { id, version: (await loadSubscriptionRow(db, id)).version, ...why })
+    const [order] = await loadSubscriptionOrders(db, id)
     await cancelOrder(ctx, { order_no: order!.order_no })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
   test('its payment is refused after it was asked: nothing is tried again', async () => {
@@ -410,10 +423,10 @@ describe('このお届けを最後に解約する', () => {
     }
     const { id, member } = await arrangedOne()
     expect(await getSubscription(member, { id })).toMatchObject({ lock: 'in_progress', can: { cancel_after: true } })
-    await cancelAfterDelivery(member, { id, version: (await rowOf(db, id)).version, ...why })
+    await cancelAfterDelivery(member, { id, version: (await loadSubscriptionRow(db, id)).version, ...why })
     ledger.disturb = () => undefined
     await runDailyDeliveries(ctx)
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
     await daysAfter(30)
     expect(ledger.charged()).toEqual([])
   })
@@ -421,25 +434,25 @@ describe('このお届けを最後に解約する', () => {
 
 describe('an operator ends it', () => {
   test('at any time; an arranged order is returned and left unchanged', async () => {
-    const { id } = await subscribed(db, ctx)
+    const { id } = await insertSubscribedMember(db, ctx)
     clock = testClock('2026-12-01')
     ctx = { ...ctx, clock }
     await runDailyDeliveries(ctx)
-    const [order] = await ordersOf(db, id)
+    const [order] = await loadSubscriptionOrders(db, id)
     const reason = '会員さまからのお電話'
     expect(await endSubscription(ctx, { id, reason })).toMatchObject({
       open_order: order!.order_no,
       status: 'arranged',
     })
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     await endSubscription(ctx, { id, reason })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, version })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, version })
     await daysAfter(60)
-    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
   })
 
   test('not while it is being charged', async () => {
-    const { id } = await subscribed(db, ctx)
+    const { id } = await insertSubscribedMember(db, ctx)
     clock = testClock('2026-12-01')
     ctx = { ...ctx, clock }
     ledger.disturb = () => {
@@ -448,7 +461,7 @@ describe('an operator ends it', () => {
     await runDailyDeliveries(ctx)
     const refused = { error: 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS' }
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject(refused)
-    expect((await rowOf(db, id)).summary_status).toBe(1)
+    expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
   })
 })
 
@@ -474,20 +487,20 @@ describe('promised terms stay, whatever happens to the catalogue', () => {
     await flag(product_id, on)
     await daysAfter(40)
     await flag(product_id, !on)
-    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, subtotal })
+    expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({ cycle: 2, subtotal })
   })
 })
 
 test('a client that sends an idempotency key of the run does not block it', async () => {
-  const { id, member } = await subscribed(db, ctx)
-  const request = await confirmed(member, draft(), { idempotency_key: `subscription-${id}-2` })
+  const { id, member } = await insertSubscribedMember(db, ctx)
+  const request = await confirmedOrderInput(member, testOrderDraft(), { idempotency_key: `subscription-${id}-2` })
   await placeOrder(member, request)
   clock = testClock('2026-12-01')
   expect(await runDailyDeliveries({ ...ctx, clock })).toMatchObject({ arranged: 1, broken: 0 })
 })
 
 test('a run after a restore charges under the same number, so that the provider knows it', async () => {
-  const { id } = await subscribed(db, ctx)
+  const { id } = await insertSubscribedMember(db, ctx)
   clock = testClock('2026-12-01')
   ctx = { ...ctx, clock }
   await runDailyDeliveries(ctx)
@@ -503,13 +516,13 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
   for (const isCancelled of [false, true]) {
     clock = testClock('2026-11-21')
     ctx = { ...ctx, clock }
-    const { id, member } = await subscribed(db, ctx, {}, [yearly])
+    const { id, member } = await insertSubscribedMember(db, ctx, {}, [yearly])
     if (isCancelled) await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     const calledOff: string[] = []
     for (let day = 0; day < 250; day += 5) {
       clock.move(5)
       await runDailyDeliveries(ctx)
-      const open = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')
+      const open = (await loadSubscriptionOrders(db, id)).find(({ status }) => status === 'arranged')
       if (!open) continue
       if (calledOff.length === 0) {
         calledOff.push(open.order_no)
@@ -520,13 +533,13 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
         await markParcelsDelivered(ctx, { order_no: open.order_no })
       }
     }
-    const came = (await ordersOf(db, id)).filter(({ cycle }) => cycle !== null && cycle > 1)
+    const came = (await loadSubscriptionOrders(db, id)).filter(({ cycle }) => cycle !== null && cycle > 1)
     expect(came.map(({ cycle, status, payment_total }) => [cycle, status, payment_total])).toEqual([
       [2, 'cancelled', 0],
       [3, 'delivered', 0],
       [4, 'delivered', 0],
     ])
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, cycle: 5 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, cycle: 5 })
   }
 })
 
@@ -537,13 +550,19 @@ describe('a yearly contract and points', () => {
       .update(shop)
       .set({ point_flag: true, ...rules })
       .where(eq(shop.id, 2))
-    const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+    const [customer_id] = await insertMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
     const desk = await operatorContext(db, 'manager', { clock })
     if (points > 0) await adjustPoints(desk, { id: customer_id!, points, reason: 'お詫び', balance: 0 })
     const member = withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
     const items = [{ product_sku_id: 127, quantity, revision: 1 }]
-    const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1, points })
-    const { order_no } = await placeOrder(member, await confirmed(member, wanted, { card: { card_seq: 0 } }))
+    const wanted = testOrderDraft({
+      is_subscription: true,
+      items,
+      delivery_pattern: monthly,
+      payment_method_id: 1,
+      points,
+    })
+    const { order_no } = await placeOrder(member, await confirmedOrderInput(member, wanted, { card: { card_seq: 0 } }))
     const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
     await db.update(shop).set({ point_flag: false }).where(eq(shop.id, 2))
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
@@ -591,7 +610,7 @@ describe('a yearly contract and points', () => {
     const { id, balance } = await boughtWith(24_000)
     await endSubscription(ctx, { id, reason: '店の都合' })
     expect(await balance()).toBe(22_000)
-    const mails = await queuedMails(db)
+    const mails = await loadQueuedMails(db)
     expect(mails.at(-1)!.text).toContain('お使いのポイントのうち22,000ポイントをお返ししました。')
     await endSubscription(ctx, { id, reason: '店の都合' })
     expect(await balance()).toBe(22_000)
@@ -643,12 +662,12 @@ describe('a yearly contract and points', () => {
     await ruled('refunded')
     const { member, order, id, balance } = await boughtWith(0)
     clock.move(14)
-    await runPointJob(ctx)
+    await grantExpireAndNotifyPoints(ctx)
     expect(await balance()).toBe(0)
     await cancelSubscription(member, { id, reason: 1, detail: '余る' })
     await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'owed' } })
     clock.move(1)
-    await runPointJob(ctx)
+    await grantExpireAndNotifyPoints(ctx)
     expect(await balance()).toBe(205)
     expect(await db.$count(point_entry, eq(point_entry.order_id, order.id))).toBe(1)
   })

@@ -5,12 +5,12 @@ import { addDays } from '@kushi/values/calendar-date'
 import { isRunningSubscription } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
-import { type Context, inTransaction } from '../../context.ts'
+import { type Context, contextInTransaction } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
 import { loadPriceBookFor } from './internal/price-effect.ts'
-import { isStillAsked, type PriceOfferRow } from './internal/still-asked.ts'
+import { isPriceOfferStillNeeded, type PriceOfferRow } from './internal/price-offer-still-needed.ts'
 import { notifyChanges } from './internal/subscription-line.ts'
 import { pauseChange } from './pause-subscription.ts'
 
@@ -75,9 +75,12 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
       const canPause = without_answer === 'pause' && isRunningSubscription(row.summary_status)
-      const inside = inTransaction(ctx, tx)
+      const inside = contextInTransaction(ctx, tx)
       const loaded = canPause ? await loadSubscriptionsWithDetails(inside, [row]) : []
-      if (loaded[0] && isStillAsked(offer, loaded[0], await loadPriceBookFor(inside, loaded), ctx.clock.today())) {
+      if (
+        loaded[0] &&
+        isPriceOfferStillNeeded(offer, loaded[0], await loadPriceBookFor(inside, loaded), ctx.clock.today())
+      ) {
         const actor = systemActor('価格変更')
         const member = { ...inside, actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pauseChange, mail: 'price_lapsed' })

@@ -14,16 +14,16 @@ import type { MemberContext } from '../../context.ts'
 import { listConsents } from '../../operation/membership/list-consents.ts'
 import { previewOwnWithdrawal } from '../../operation/membership/withdraw.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
-import { noPort } from '../../testing/context.ts'
-import { mergeIdentified } from '../../testing/merge.ts'
+import { throwingPort } from '../../testing/context.ts'
+import { fakeBankTransferProvider } from '../../testing/fake-bank-transfer-provider.ts'
+import { fakeKonbiniProvider } from '../../testing/fake-konbini-provider.ts'
+import { mergeWithIdentityChecks } from '../../testing/merge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, type NewOrderInput, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { storeRegister } from '../../testing/store-register.ts'
-import { dayWithCards, ordersOf, rowOf } from '../../testing/subscription.ts'
-import { virtualAccount } from '../../testing/virtual-account.ts'
-import { takeAsPaid } from '../checkout/admin/take-as-paid.ts'
+import { confirmedOrderInput, insertMembers, type NewOrderInput, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { contextOnDayWithCards, loadSubscriptionOrders, loadSubscriptionRow } from '../../testing/subscription.ts'
+import { acceptPartlyPaidOrder } from '../checkout/admin/take-as-paid.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
@@ -44,17 +44,17 @@ const { db } = database
 afterAll(database.close)
 
 const invoices: PaymentPort = {
-  ...noPort<PaymentPort>('payment'),
+  ...throwingPort<PaymentPort>('payment'),
   authorise: async () => ({ kind: 'authorised' as const, reference: {} }),
 }
-let { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
-let store = storeRegister('2026-11-24')
+let { clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21')
+let store = fakeKonbiniProvider('2026-11-24')
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit, payment_notice, ledger_entry', {
     restart: true,
   })
-  ;({ clock, ledger, ctx } = dayWithCards(db, '2026-11-21'))
-  store = storeRegister('2026-11-24')
+  ;({ clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21'))
+  store = fakeKonbiniProvider('2026-11-24')
   const settings = { ...ctx.settings, rate_limit_factor: 0 }
   const payment = new Map([...ctx.ports.payment, [4, invoices], [6, store.port]] as const)
   ctx = { ...ctx, settings, ports: { ...ctx.ports, payment } }
@@ -79,17 +79,17 @@ async function feeOf(id: number | null, fee: number) {
 }
 
 const member = async (): Promise<MemberContext> => {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: 'm-1' })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: 'm-1' })
   return withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-type Draft = Parameters<typeof draft>[0]
+type Draft = Parameters<typeof testOrderDraft>[0]
 const cash = { payment_method_id: null, card_seq: null }
 const card = { payment_method_id: 1 as const, card_seq: 0 }
 const wanted = (more: Draft = {}) =>
-  draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 6, second_way: cash, ...more })
+  testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 6, second_way: cash, ...more })
 const order = async (mine: MemberContext, more: Draft = {}, press: Partial<NewOrderInput> = {}) =>
-  placeOrder(mine, await confirmed(mine, wanted(more), { konbini_store: 'lawson', ...press }))
+  placeOrder(mine, await confirmedOrderInput(mine, wanted(more), { konbini_store: 'lawson', ...press }))
 const refusedBeside = (path: string, message: RegExp = /./) => ({
   status: 422,
   fields: [{ path, message: expect.stringMatching(message) }],
@@ -126,7 +126,7 @@ test('the first delivery is paid at the store, the later ones by the other way, 
   expect((await db.select().from(order_evidence))[0]!.shown).toMatchObject({
     second_way: { ...cash, payment_fee: 330 },
   })
-  const [asked] = await queuedMails(db)
+  const [asked] = await loadQueuedMails(db)
   for (const words of ['コンビニ払い', '2回目からのお支払い方法: 代金引換', '次回お届け予定日'])
     expect(asked!.text).toContain(words)
   expect(asked!.text).not.toContain('お支払いできないとき')
@@ -140,15 +140,15 @@ test('the first delivery is paid at the store, the later ones by the other way, 
   const { id, next_delivery_date } = await contract()
   expect(await contract()).toMatchObject({ ...cash, summary_status: 1 })
   expect(next_delivery_date).toBe(seen.next_delivery_date)
-  const told = (await queuedMails(db)).at(-1)!
+  const told = (await loadQueuedMails(db)).at(-1)!
   for (const words of ['を受領しました', '2回目からのお支払い方法: 代金引換']) expect(told.text).toContain(words)
 
   await feeOf(null, 880)
-  for (let day = 0; day < 60 && (await ordersOf(db, id)).length < 2; day++) {
+  for (let day = 0; day < 60 && (await loadSubscriptionOrders(db, id)).length < 2; day++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
-  const [, second] = await ordersOf(db, id)
+  const [, second] = await loadSubscriptionOrders(db, id)
   expect(second).toMatchObject({ cycle: 2, payment_method_id: null, payment_fee: 330 })
   expect(second!.payment_total).toBe(summary.later[0]!.payment_total)
 })
@@ -159,11 +159,11 @@ test('a saved card pays the later deliveries', async () => {
   await isPaid()
   const { id } = await contract()
   expect(await contract()).toMatchObject({ ...card, summary_status: 1, second_way: null })
-  for (let day = 0; day < 60 && (await ordersOf(db, id)).length < 2; day++) {
+  for (let day = 0; day < 60 && (await loadSubscriptionOrders(db, id)).length < 2; day++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
-  const [, second] = await ordersOf(db, id)
+  const [, second] = await loadSubscriptionOrders(db, id)
   expect(second).toMatchObject({ cycle: 2, payment_method_id: 1, status: 'arranged' })
   expect(ledger.charged().map(({ amount }) => amount)).toEqual([second!.payment_total])
 })
@@ -202,7 +202,7 @@ test('points pay a part of the first delivery, and come back with the deadline; 
   const mine = await member()
   const isShop = eq(shop.id, 2)
   await db.update(shop).set({ point_flag: true, point_least: 1, point_most_rate: 100 }).where(isShop)
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     trigger: 'automatic',
     effect: { kind: 'free_payment_fee' },
     from_cycle: 2,
@@ -227,14 +227,14 @@ test('points pay a part of the first delivery, and come back with the deadline; 
 })
 
 test('begun long after its day, because too little was transferred: the second delivery has a day that can be kept', async () => {
-  const { port, bank } = virtualAccount()
+  const { port, bank } = fakeBankTransferProvider()
   ;(ctx.ports.payment as Map<number, PaymentPort>).set(7, port)
   await db
     .update(shop_payment)
     .set({ for_subscriptions: true })
     .where(and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, 7)))
   const mine = await member()
-  await placeOrder(mine, await confirmed(mine, wanted({ payment_method_id: 7 })))
+  await placeOrder(mine, await confirmedOrderInput(mine, wanted({ payment_method_id: 7 })))
   const { payment_total, order_no } = await only()
   bank.transfer(payment_total - 100)
   await receivePaymentNotice(ctx, { provider_order_id: order_no, text: 'a part' })
@@ -244,7 +244,7 @@ test('begun long after its day, because too little was transferred: the second d
   const { id: order_id } = await only()
   const desk = await operatorContext(db, 'manager', { clock, ports: ctx.ports })
   const captured_amount = payment_total - 100
-  await takeAsPaid(desk, { id: order_id, captured_amount, decision_reason: 'わずかな不足のため' })
+  await acceptPartlyPaidOrder(desk, { id: order_id, captured_amount, decision_reason: 'わずかな不足のため' })
   // The first one arrives at the end of January.
   expect(await contract()).toMatchObject({
     summary_status: 1,
@@ -252,7 +252,7 @@ test('begun long after its day, because too little was transferred: the second d
     next_next_delivery_date: '2027-04-05',
   })
   expect((await only()).expected_date! < '2027-02-01').toBe(true)
-  expect((await queuedMails(db)).at(-1)!.text).toContain('次回お届け予定日: 2027年3月5日')
+  expect((await loadQueuedMails(db)).at(-1)!.text).toContain('次回お届け予定日: 2027年3月5日')
   await runDailyDeliveries(ctx)
   expect(await db.$count(orders)).toBe(1)
 })
@@ -270,9 +270,9 @@ test('until it is paid the member neither leaves nor is merged', async () => {
   const mine = await member()
   await order(mine)
   expect((await previewOwnWithdrawal(mine, {})).problem).toContain((await only()).order_no)
-  const [other] = await newMembers(db, 1)
+  const [other] = await insertMembers(db, 1)
   await expect(
-    mergeIdentified(await operatorContext(db, 'manager', { clock }), mine.customer_id, other!),
+    mergeWithIdentityChecks(await operatorContext(db, 'manager', { clock }), mine.customer_id, other!),
   ).rejects.toThrow()
 })
 
@@ -321,7 +321,7 @@ test('a gift of a later delivery is set aside while the money is awaited, and ba
   await db.update(product_sku).set({ price: 200 }).where(eq(product_sku.id, GIFT))
   const piecesOf = async () => (await db.select().from(product_sku).where(eq(product_sku.id, GIFT)))[0]!.stock
   const effect = { kind: 'gift' as const, product_sku_id: GIFT, pieces: 1 }
-  await runningPromotion(db, { trigger: 'automatic', cart_type: 1, effect, from_cycle: 2, to_cycle: 2 })
+  await insertRunningPromotion(db, { trigger: 'automatic', cart_type: 1, effect, from_cycle: 2, to_cycle: 2 })
   try {
     const before = await piecesOf()
     await order(mine)
@@ -357,8 +357,8 @@ test.each([false, null])('a shop that does not offer it so (%s) refuses it', asy
 test('a first delivery that costs nothing is not paid so', async () => {
   const mine = await member()
   const once = { trigger: 'automatic', from_cycle: 1, to_cycle: 1 } as const
-  await runningPromotion(db, { ...once, effect: { kind: 'free_delivery' } })
-  await runningPromotion(db, { ...once, effect: { kind: 'percent', percent: 100 } })
+  await insertRunningPromotion(db, { ...once, effect: { kind: 'free_delivery' } })
+  await insertRunningPromotion(db, { ...once, effect: { kind: 'percent', percent: 100 } })
   try {
     await expect(validateOrder(mine, wanted())).rejects.toMatchObject(
       refusedBeside('payment_method_id', /1回目のお支払いがない/),
@@ -385,5 +385,5 @@ test('offered for the order that begins a 定期便 alone, and never in my page'
   ])
     await expect(change).rejects.toMatchObject({ status: 422 })
   expect(await getSubscription(mine, { id })).toMatchObject({ payment_method_id: null })
-  expect((await rowOf(db, id)).payment_method_id).toBeNull()
+  expect((await loadSubscriptionRow(db, id)).payment_method_id).toBeNull()
 })

@@ -18,9 +18,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ShopError } from '../../shop-error.ts'
 import { withAnotherLetter } from '../../testing/forge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { every45, lastingOil, OIL, receivedOil, told } from '../../testing/pace.ts'
-import { copiedAddress } from '../../testing/rows.ts'
-import { rowOf } from '../../testing/subscription.ts'
+import {
+  answerLeftover,
+  EVERY_45_DAYS,
+  insertOilSubscription,
+  OIL_SKU_ID,
+  setOilLastingDays,
+} from '../../testing/pace.ts'
+import { addressColumnsOf } from '../../testing/rows.ts'
+import { loadSubscriptionRow } from '../../testing/subscription.ts'
 import { acceptPaceProposal, undoPaceProposal } from './accept-pace.ts'
 import { answerLeftoverForMember } from './admin/answer-rest.ts'
 import { showSubscriptionToOperator } from './admin/show-one.ts'
@@ -36,34 +42,34 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-beforeAll(() => lastingOil(db))
+beforeAll(() => setOilLastingDays(db))
 
-const received = (...of: Parameters<typeof receivedOil> extends [unknown, ...infer Rest] ? Rest : never) =>
-  receivedOil(db, ...of)
+const received = (...of: Parameters<typeof insertOilSubscription> extends [unknown, ...infer Rest] ? Rest : never) =>
+  insertOilSubscription(db, ...of)
 
 test.each([
   ['a card', true, {}],
   ['代金引換', false, { payment_method_id: null, card_seq: null }],
 ])('whether a proposal names a day of charge: of a contract paid by %s, %s', async (_, isCharged, way) => {
   const { id, member } = await received(way)
-  const { proposals } = await told(member, id, { rest_answer: 'more' })
+  const { proposals } = await answerLeftover(member, id, { rest_answer: 'more' })
   expect(proposals).not.toEqual([])
   for (const { charge_date } of proposals) expect(charge_date !== null).toBe(isCharged)
 })
 
 test('an answer shows what would fit, a second press takes it, and it can be undone; nothing moved before', async () => {
   const { id, member } = await received()
-  const before = await rowOf(db, id)
-  const pace = await told(member, id, { rest_answer: 'more' })
+  const before = await loadSubscriptionRow(db, id)
+  const pace = await answerLeftover(member, id, { rest_answer: 'more' })
   expect(pace.text).toMatch(/1点でおよそ\d+日お使いの見込みです。.*余る見込みです\(目安\)。/)
   expect(pace.proposals[0]).toMatchObject({ pace_kind: 'later', label: '次回だけ先にのばす' })
   expect(pace.proposals[0]!.stays).toContain('商品の価格: お約束した価格のままです')
-  expect(await rowOf(db, id)).toEqual(before)
+  expect(await loadSubscriptionRow(db, id)).toEqual(before)
 
   const { delivery_date, payment_total: shown_payment_total } = pace.proposals[0]!
   expect(delivery_date > before.next_delivery_date).toBe(true)
   await acceptPaceProposal(member, { id, pace_kind: 'later', version: before.version, shown_payment_total })
-  const after = await rowOf(db, id)
+  const after = await loadSubscriptionRow(db, id)
   expect(after).toMatchObject({ next_delivery_date: delivery_date, version: before.version + 1 })
   const key = `subscription-changed:${id}:${after.version}`
   expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
@@ -75,7 +81,7 @@ test('an answer shows what would fit, a second press takes it, and it can be und
 
   await undoPaceProposal(member, { id, version: after.version })
   const { next_delivery_date, next_next_delivery_date } = before
-  expect(await rowOf(db, id)).toMatchObject({ next_delivery_date, next_next_delivery_date })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ next_delivery_date, next_next_delivery_date })
   await expect(undoPaceProposal(member, { id, version: after.version + 1 })).rejects.toMatchObject({
     error: 'ERROR_PACE_OVER',
   })
@@ -86,13 +92,13 @@ test.each([
   ['two', 'later'],
 ] as const)('%s: %s', async (rest_answer, pace_kind) => {
   const { id, member } = await received()
-  expect((await told(member, id, { rest_answer })).proposals[0]?.pace_kind).toBe(pace_kind)
+  expect((await answerLeftover(member, id, { rest_answer })).proposals[0]?.pace_kind).toBe(pace_kind)
 })
 
 test('an interval and one piece fewer keep the promised price, and are undone whole', async () => {
   const { id, member } = await received({ param1: 30 }, { quantity: 3 })
   const before = await getSubscription(member, { id })
-  const pace = await told(member, id, { rest_answer: 'two' })
+  const pace = await answerLeftover(member, id, { rest_answer: 'two' })
   expect(pace.proposals.map(({ pace_kind }) => pace_kind)).toEqual(['later', 'interval', 'fewer'])
   await acceptPaceProposal(member, { id, pace_kind: 'fewer', version: before.version })
   const after = await getSubscription(member, { id })
@@ -104,43 +110,50 @@ test('an interval and one piece fewer keep the promised price, and are undone wh
   const undone = await getSubscription(member, { id })
   expect(undone.subscription_order_item[0]).toMatchObject({ quantity: 3 })
   await acceptPaceProposal(member, { id, pace_kind: 'interval', version: undone.version })
-  expect((await rowOf(db, id)).param1).toBeGreaterThan(30)
+  expect((await loadSubscriptionRow(db, id)).param1).toBeGreaterThan(30)
 })
 
 test('元に戻す puts back the promised price and the announced sum, also for who may have no more by now', async () => {
   const { subscription_price, quantity_prices } = (
-    await db.select().from(product_sku).where(eq(product_sku.id, OIL))
+    await db.select().from(product_sku).where(eq(product_sku.id, OIL_SKU_ID))
   )[0]!
   const steps = [{ from_pieces: 3, price: 3200, subscription_price: 3000 }]
-  await db.update(product_sku).set({ subscription_price: 3300, quantity_prices: steps }).where(eq(product_sku.id, OIL))
+  await db
+    .update(product_sku)
+    .set({ subscription_price: 3300, quantity_prices: steps })
+    .where(eq(product_sku.id, OIL_SKU_ID))
   const { id, member, ctx } = await received({ param1: 30 }, { quantity: 3, following_price: 2700, promised_from: 3 })
   await notifyNextDeliveries(ctx)
   const itemsOf = () => db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id))
-  const { version, ...before } = await rowOf(db, id)
+  const { version, ...before } = await loadSubscriptionRow(db, id)
   const items = await itemsOf()
   const { payment_total } = await getSubscription(member, { id })
   expect(before.promised_total).toBe(payment_total)
-  await told(member, id, { rest_answer: 'two' })
+  await answerLeftover(member, id, { rest_answer: 'two' })
   await acceptPaceProposal(member, { id, pace_kind: 'fewer', version })
   expect((await itemsOf())[0]).toMatchObject({ quantity: 2, following_price: 3300 })
   const entry = { shop_id: member.shop_id, watch_effect: 'refuse', reason: 'x', expires_on: '2027-11-21' } as const
   await db.insert(watch_entry).values({ ...entry, customer_id: member.customer_id, created_at: ctx.clock.now() })
   await undoPaceProposal(member, { id, version: version + 1 })
   expect(await itemsOf()).toEqual(items)
-  expect(await rowOf(db, id)).toEqual({ ...before, version: version + 2, agreed_terms: expect.anything() })
+  expect(await loadSubscriptionRow(db, id)).toEqual({
+    ...before,
+    version: version + 2,
+    agreed_terms: expect.anything(),
+  })
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total })
-  await db.update(product_sku).set({ subscription_price, quantity_prices }).where(eq(product_sku.id, OIL))
+  await db.update(product_sku).set({ subscription_price, quantity_prices }).where(eq(product_sku.id, OIL_SKU_ID))
 })
 
 test.each([
-  ['fewer', 'two', { items: [{ product_sku_id: OIL, quantity: 1, is_one_time: false }] }],
-  ['fewer', 'two', { items: [{ product_sku_id: OIL, quantity: 5, is_one_time: false }] }],
+  ['fewer', 'two', { items: [{ product_sku_id: OIL_SKU_ID, quantity: 1, is_one_time: false }] }],
+  ['fewer', 'two', { items: [{ product_sku_id: OIL_SKU_ID, quantity: 5, is_one_time: false }] }],
   ['later', 'one', { next_delivery_date: '2027-03-10' }],
-  ['interval', 'two', { delivery_pattern: { ...every45, param1: 180 } }],
+  ['interval', 'two', { delivery_pattern: { ...EVERY_45_DAYS, param1: 180 } }],
   ['sooner', 'none', { next_delivery_date: '2027-01-01' }],
 ] as const)('%s is proposed no more once the member went further: %s, %j', async (pace_kind, rest_answer, update) => {
   const { id, member } = await received({ param1: 30 }, { quantity: rest_answer === 'two' ? 3 : 1 })
-  const { proposals, version } = await told(member, id, { rest_answer })
+  const { proposals, version } = await answerLeftover(member, id, { rest_answer })
   expect(proposals.map((one) => one.pace_kind)).toContain(pace_kind)
   await updateSubscription(member, { id, version, ...(update as object) })
   const { pace } = await showPace(member, { id })
@@ -156,7 +169,7 @@ test('what is said and what is proposed agree for who is leaving', async () => {
     is_off: false,
     text: expect.stringContaining('余るかもしれません'),
   })
-  const pace = await told(member, id, { is_leaving: true })
+  const pace = await answerLeftover(member, id, { is_leaving: true })
   expect(pace).toMatchObject({ is_off: true, text: expect.stringContaining('余る見込みです') })
   expect(pace.proposals[0]?.pace_kind).toBe('later')
 })
@@ -164,9 +177,9 @@ test('what is said and what is proposed agree for who is leaving', async () => {
 describe('manners', () => {
   test.each(['answered', 'taken'])('a notice asks no more once it was %s', async (what) => {
     const { id, member, ctx } = await received()
-    const { proposals, version } = await told(member, id, { rest_answer: 'one_half' })
+    const { proposals, version } = await answerLeftover(member, id, { rest_answer: 'one_half' })
     if (what === 'taken') await acceptPaceProposal(member, { id, pace_kind: proposals[0]!.pace_kind, version })
-    const { cycle, next_delivery_date } = await rowOf(db, id)
+    const { cycle, next_delivery_date } = await loadSubscriptionRow(db, id)
     ctx.clock = { ...ctx.clock, today: () => addDays(next_delivery_date, -14) }
     await notifyNextDeliveries(ctx)
     const key = `subscription-notice:${id}:${cycle}:${next_delivery_date}`
@@ -177,7 +190,10 @@ describe('manners', () => {
 
   test('ちょうどよい is quiet for three deliveries, and nothing is proposed in the delivery after a proposal', async () => {
     const { id, member } = await received()
-    expect(await told(member, id, { rest_answer: 'fits' })).toMatchObject({ proposals: [], rest_answer: 'fits' })
+    expect(await answerLeftover(member, id, { rest_answer: 'fits' })).toMatchObject({
+      proposals: [],
+      rest_answer: 'fits',
+    })
     for (const [cycle, least] of [
       [6, 0],
       [7, 1],
@@ -185,13 +201,13 @@ describe('manners', () => {
       [9, 1],
     ] as const) {
       await db.update(subscription).set({ cycle }).where(eq(subscription.id, id))
-      const { proposals } = await told(member, id, { rest_answer: 'two' })
+      const { proposals } = await answerLeftover(member, id, { rest_answer: 'two' })
       expect(Math.min(proposals.length, 1), `cycle ${cycle}`).toBe(least)
     }
     // Who is leaving is told all the same.
     await db.update(subscription).set({ cycle: 10 }).where(eq(subscription.id, id))
-    expect((await told(member, id, { rest_answer: 'two' })).proposals).toEqual([])
-    expect((await told(member, id, { is_leaving: true })).proposals.length).toBeGreaterThan(0)
+    expect((await answerLeftover(member, id, { rest_answer: 'two' })).proposals).toEqual([])
+    expect((await answerLeftover(member, id, { is_leaving: true })).proposals.length).toBeGreaterThan(0)
   })
 
   test.each([
@@ -215,17 +231,17 @@ describe('manners', () => {
       where subscription_id = ${id}`)
     expect(await showPace(member, { id })).toEqual({ pace: null })
     const other = await received()
-    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL))
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL_SKU_ID))
     expect(await showPace(other.member, { id: other.id })).toEqual({ pace: null })
     const { can } = await getSubscription(other.member, { id: other.id })
     expect(can.answer_rest).toBe(false)
-    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL))
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL_SKU_ID))
   })
 })
 
 describe('what is counted', () => {
   const spare = async (id: number, member: Awaited<ReturnType<typeof received>>['member']) => {
-    await told(member, id, { is_leaving: true })
+    await answerLeftover(member, id, { is_leaving: true })
     const [row] = await db.select().from(pace_offer).where(eq(pace_offer.subscription_id, id))
     return row?.spare_days ?? 0
   }
@@ -248,7 +264,7 @@ describe('what is counted', () => {
   test('not what the account sends to another address', async () => {
     const one = await received()
     const two = await received()
-    const { postal_code01, postal_code02, addr01, addr02 } = await rowOf(db, one.id)
+    const { postal_code01, postal_code02, addr01, addr02 } = await loadSubscriptionRow(db, one.id)
     const here = { postal_code01, postal_code02, addr01, addr02 }
     const ofTwo = eq(orders.subscription_id, two.id)
     await db
@@ -266,7 +282,7 @@ describe('what is counted', () => {
   test('お休み because something is left', async () => {
     const { id, member, clock } = await received()
     const text = (await showPace(member, { id })).pace!.text
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     await skipDelivery(member, { id, version, reason: 1 })
     expect(await db.select().from(subscription_reason).where(eq(subscription_reason.subscription_id, id))).toHaveLength(
       1,
@@ -303,7 +319,7 @@ describe('the link of the notice', () => {
     expect(await db.select().from(outbox).where(eq(outbox.dedupe_key, key))).toHaveLength(1)
     const undone = await undoPaceByLink(guest(ctx), { token, version: taken.version })
     expect(undone.taken_proposal).toBeNull()
-    expect((await rowOf(db, id)).next_delivery_date).toBe('2027-01-05')
+    expect((await loadSubscriptionRow(db, id)).next_delivery_date).toBe('2027-01-05')
     expect(await db.select().from(pace_answer).where(eq(pace_answer.subscription_id, id))).toMatchObject([
       { answer: 'more', way: 'link', cycle: 3 },
     ])
@@ -312,9 +328,9 @@ describe('the link of the notice', () => {
   test('tells who has it nothing of what was changed meanwhile', async () => {
     const { id, ctx, token, member } = await noticed()
     const { version, proposals } = await answerPaceByLink(guest(ctx), { token, rest_answer: 'more' })
-    const row = await rowOf(db, id)
+    const row = await loadSubscriptionRow(db, id)
     const own = { addr02: '九丁目9-9', addr03: '秘密荘909', name01: '隠岐', phone_number: '09099998888' }
-    const shipping_address = { ...copiedAddress(row as never), ...own }
+    const shipping_address = { ...addressColumnsOf(row as never), ...own }
     await updateSubscription(member, { id, version, shipping_address, delivery_notes: '裏口の箱' })
     const { pace_kind } = proposals[0]!
     for (const call of [
@@ -348,9 +364,9 @@ describe('the link of the notice', () => {
 
   test('is not in a notice of goods whose 目安 is not said', async () => {
     const all = await received()
-    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL))
+    await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, OIL_SKU_ID))
     await notifyNextDeliveries(all.ctx)
-    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL))
+    await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, OIL_SKU_ID))
     const key = `subscription-notice:${all.id}:3:2027-01-05`
     const [mail] = await db.select().from(outbox).where(eq(outbox.dedupe_key, key))
     expect(JSON.stringify(mail)).not.toContain('お手元の残り')

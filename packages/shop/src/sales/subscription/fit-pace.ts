@@ -7,10 +7,16 @@ import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { PaceAnswer, PaceChannel, PaceProposal } from '@kushi/values/pace'
 import { and, eq } from 'drizzle-orm'
 import { changeDeadline, earliestChangeableDelivery } from '../../catalogue/delivery/index.ts'
-import { type Handler, inTransaction, type MemberQueryContext } from '../../context.ts'
+import { contextInTransaction, type Handler, type MemberQueryContext } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
-import { isHeldOut } from '../experiment/index.ts'
-import { findGood, type LoadedGood, type LoadedPace, loadOfferedDayIntervals, loadPace } from './internal/load-pace.ts'
+import { decideContractHoldout } from '../experiment/index.ts'
+import {
+  findPaceItem,
+  type LoadedPace,
+  type LoadedPaceItem,
+  loadOfferedDayIntervals,
+  loadPace,
+} from './internal/load-pace.ts'
 import {
   type LoadedSubscription,
   loadOwnSubscription,
@@ -18,7 +24,7 @@ import {
   type SubscriptionRow,
 } from './internal/load-subscription.ts'
 import {
-  goodToPropose,
+  choosePaceItemToPropose,
   nextDeliveryForecast,
   paceProposalLabel,
   paceUndoDeadline,
@@ -26,7 +32,7 @@ import {
 } from './internal/pace-proposal.ts'
 import { paceBasisText, paceForecastText } from './rules/pace/left.ts'
 import { chosenDaysPerPiece, paceProposalsFor } from './rules/pace/propose.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 
 /** お手元の残りの見込み: the forecast and the proposals of a contract. null: there is no question about it now. */
 export const showPace: Handler<'GET /v1/order/subscription/{id}/pace'> = async (ctx, { id }) => ({
@@ -50,18 +56,18 @@ async function viewOf(
 ): Promise<EstimatedPace> {
   const { row } = loaded
   const { main, others, offer } = known
-  const { good, seen } = goodToPropose(loaded, known)
-  const isFit = (one: LoadedGood) => one.answer === 'fits'
+  const { good, seen } = choosePaceItemToPropose(loaded, known)
+  const isFit = (one: LoadedPaceItem) => one.answer === 'fits'
   const isOff = seen.standing !== null && offer?.taken == null && (good.may_propose || (offer !== null && !isFit(good)))
   const is_held_out = isOff && !wasProposed(known) && (await isWithheld(ctx, row, is_shown))
-  const textOf = (one: LoadedGood) => paceForecastText(nextDeliveryForecast(loaded, one, offer?.way), isFit(one))
-  const takenGood = findGood(known, offer?.product_sku_id) ?? main
+  const textOf = (one: LoadedPaceItem) => paceForecastText(nextDeliveryForecast(loaded, one, offer?.way), isFit(one))
+  const takenGood = findPaceItem(known, offer?.product_sku_id) ?? main
   return {
     product_sku_id: main.item.product_sku_id,
     item_name: main.item_name,
     version: row.version,
     delivery_date: row.next_delivery_date,
-    change_deadline: changeDeadline(row.next_delivery_date, arrangementTermsOf(loaded)),
+    change_deadline: changeDeadline(row.next_delivery_date, arrangementTermsOfSubscription(loaded)),
     text: is_held_out ? `次回のお届けは${formatDateWithWeekday(row.next_delivery_date)}の予定です。` : textOf(main),
     basis: paceBasisText(main.basis),
     is_off: isOff && !is_held_out,
@@ -84,18 +90,18 @@ async function viewOf(
   }
 }
 
-/** What was proposed stays proposed, whatever is compared since. */
+/** An offer that was shown with a proposal keeps it, whatever is compared since. */
 const wasProposed = ({ offer }: LoadedPace) => offer !== null && offer.proposals.length > 0
 
 /** 比較: asked only where something would be proposed, for both sides alike. */
 const isWithheld = (ctx: MemberQueryContext, { id: subscription_id }: SubscriptionRow, is_shown = true) =>
-  isHeldOut(ctx, { subject: 'pace' }, { subscription_id, is_shown })
+  decideContractHoldout(ctx, { subject: 'pace' }, { subscription_id, is_shown })
 
 interface Told {
   id: number
-  /** Left out: nothing is said, the proposal is asked for. */
+  /** Absent: no answer is given, only the proposal is requested. */
   rest_answer?: PaceAnswer | undefined
-  /** The good of which it is said; left out: the main one. */
+  /** The item that the answer is about. Absent: the main one. */
   product_sku_id?: number | undefined
 }
 
@@ -109,7 +115,7 @@ export async function recordLeftoverAnswer(
   way: PaceChannel,
 ): Promise<Pace | null> {
   await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const [locked] = await tx
       .select({ id: subscription.id })
       .from(subscription)
@@ -120,7 +126,7 @@ export async function recordLeftoverAnswer(
     const before = await loadPace(inside, loaded)
     if (!before) return
     if (rest_answer === undefined) return keepOffer(inside, loaded, before, way)
-    const good = product_sku_id === undefined ? before.main : findGood(before, product_sku_id)
+    const good = product_sku_id === undefined ? before.main : findPaceItem(before, product_sku_id)
     if (!good) throw notFound()
     const isMain = good === before.main
     await keepAnswer(inside, loaded, good, rest_answer, way, isMain)
@@ -134,7 +140,7 @@ export async function recordLeftoverAnswer(
 async function keepAnswer(
   { db, clock }: MemberQueryContext,
   { row }: LoadedSubscription,
-  { item: { product_sku_id } }: LoadedGood,
+  { item: { product_sku_id } }: LoadedPaceItem,
   answer: PaceAnswer,
   way: PaceChannel,
   isMain: boolean,
@@ -153,8 +159,8 @@ async function keepAnswer(
   }
 }
 
-/** What follows from the answer, for the figures: later answers change the reckoning. */
-async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, main: LoadedGood) {
+/** Stores the estimate after an answer, for the reports: later answers change the estimate. */
+async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscription, main: LoadedPaceItem) {
   const { row } = loaded
   const { days, spare_days } = nextDeliveryForecast(loaded, main, undefined)
   await db
@@ -169,11 +175,11 @@ async function noteReckoned({ db }: MemberQueryContext, loaded: LoadedSubscripti
     )
 }
 
-/** Who is leaving is always told what would fit. */
+/** A member who is cancelling always sees the proposal. */
 async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, known: LoadedPace, way: PaceChannel) {
   const { row } = loaded
   const { offer } = known
-  const { good, seen, is_leaving_out } = goodToPropose(loaded, known, way)
+  const { good, seen, is_leaving_out } = choosePaceItemToPropose(loaded, known, way)
   const { item } = good
   if (offer?.taken || !(good.may_propose || offer || way === 'cancel')) return
   const today = ctx.clock.today()
@@ -184,20 +190,20 @@ async function keepOffer(ctx: MemberQueryContext, loaded: LoadedSubscription, kn
           {
             ...row,
             pieces: item.quantity,
-            earliest: earliestChangeableDelivery(today, arrangementTermsOf(loaded)),
+            earliest: earliestChangeableDelivery(today, arrangementTermsOfSubscription(loaded)),
             latest: addDays(today, SUBSCRIPTION_DATE_LIMIT.max_ahead_days),
             day_intervals: await loadOfferedDayIntervals(ctx),
           },
           seen,
         )
-  // Another day and interval would be those of all goods.
+  // A new day or interval would move all items.
   const proposals: PaceProposal[] = is_leaving_out
     ? [{ pace_kind: 'leave_out' }, ...fitting.filter(({ pace_kind }) => pace_kind === 'fewer')]
     : fitting
   if (proposals.length === 0 && !offer) return
   const isHeld = proposals.length > 0 && !wasProposed(known) && (await isWithheld(ctx, row))
   const reckoned = { days: seen.days, spare_days: seen.spare_days, shown_at: ctx.clock.now() }
-  // Who is held out has the row without a proposal, so that both sides are asked as often.
+  // A held-out member has the row without a proposal, so that both groups are asked as often.
   const shown = { product_sku_id: item.product_sku_id, way, proposals: isHeld ? [] : proposals, ...reckoned }
   const { shop_id, id: subscription_id, cycle } = row
   await ctx.db

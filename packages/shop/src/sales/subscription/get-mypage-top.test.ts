@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testClock, testContext } from '../../testing/context.ts'
-import { addOrder, addSubscription } from '../../testing/rows.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../testing/rows.ts'
 import { getMypageTop } from './get-mypage-top.ts'
 
 const database = await testDatabase()
@@ -19,15 +19,15 @@ const ctx = testContext(db, { customer_id: hanako!.id, clock })
 test('the soonest deliveries with their deadline, the payment error, the latest three orders', async () => {
   const dates = ['2026-12-20', '2026-12-10', '2026-12-11', '2027-01-05']
   const ids: number[] = []
-  for (const next_delivery_date of dates) ids.push(await addSubscription(db, hanako!, { next_delivery_date }))
+  for (const next_delivery_date of dates) ids.push(await insertSubscriptionRow(db, hanako!, { next_delivery_date }))
   await db
     .insert(subscription_order_item)
     .values({ shop_id: 2, subscription_id: ids[1]!, product_sku_id: 101, quantity: 2, following_price: 2178 })
-  await addSubscription(db, hanako!, { summary_status: 5, next_delivery_date: '2026-12-01' })
-  await addSubscription(db, hanako!, { summary_status: 0, next_delivery_date: '2026-12-01' })
-  await addSubscription(db, taro!, { next_delivery_date: '2026-12-01' })
-  for (let n = 0; n < 4; n++) await addOrder(db, hanako!, [{ product_sku_id: 101, quantity: n + 1 }])
-  await addOrder(db, taro!, [{ product_sku_id: 101 }])
+  await insertSubscriptionRow(db, hanako!, { summary_status: 5, next_delivery_date: '2026-12-01' })
+  await insertSubscriptionRow(db, hanako!, { summary_status: 0, next_delivery_date: '2026-12-01' })
+  await insertSubscriptionRow(db, taro!, { next_delivery_date: '2026-12-01' })
+  for (let n = 0; n < 4; n++) await insertOrderRow(db, hanako!, [{ product_sku_id: 101, quantity: n + 1 }])
+  await insertOrderRow(db, taro!, [{ product_sku_id: 101 }])
   const top = await getMypageTop(ctx, {})
   expect(top).toMatchObject({ name01: '山口', rank_name: 'ひらき', has_error_payment: false })
   expect(top.next_deliveries).toMatchObject([
@@ -36,7 +36,7 @@ test('the soonest deliveries with their deadline, the payment error, the latest 
     { subscription_id: ids[0] },
   ])
   expect(top.orders.map((order) => order.items[0]!.quantity)).toEqual([4, 3, 2])
-  await addSubscription(db, hanako!, { summary_status: 2, next_delivery_date: '2026-12-05' })
+  await insertSubscriptionRow(db, hanako!, { summary_status: 2, next_delivery_date: '2026-12-05' })
   const later = await getMypageTop({ ...ctx, clock: testClock('2026-12-01') }, {})
   expect(later).toMatchObject({
     has_error_payment: true,
@@ -47,9 +47,12 @@ test('the soonest deliveries with their deadline, the payment error, the latest 
 })
 
 test('an error of a subscription stops its next delivery, and not the parcel that is on its way', async () => {
-  const subscription_id = await addSubscription(db, taro!, { summary_status: 2, next_delivery_date: '2027-01-20' })
+  const subscription_id = await insertSubscriptionRow(db, taro!, {
+    summary_status: 2,
+    next_delivery_date: '2027-01-20',
+  })
   const parcel = { subscription_id, status: 'shipped', delivery_date: '2026-12-01' } as const
-  await addOrder(db, taro!, [{ product_sku_id: 101 }], parcel)
+  await insertOrderRow(db, taro!, [{ product_sku_id: 101 }], parcel)
   const { next_deliveries } = await getMypageTop({ ...ctx, customer_id: taro!.id }, {})
   const own = next_deliveries.filter((one) => one.subscription_id === subscription_id)
   expect(own).toMatchObject([

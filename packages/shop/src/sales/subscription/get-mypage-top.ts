@@ -15,7 +15,7 @@ import { loadOrders } from '../order/index.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
 import { type DeliverableItem, isLeftOut } from './rules/left-out.ts'
 import { subscriptionLockOf } from './rules/lock.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 
 /** マイページの最初の画面 in one response: greeting, next deliveries, latest orders. */
 export const getMypageTop: Handler<'GET /v1/customer/mypage-top'> = async (ctx) => {
@@ -112,14 +112,14 @@ async function toBeArranged(ctx: MemberContext, loaded: readonly LoadedSubscript
       subscription_id,
       summary_status,
       next_delivery_date,
-      change_deadline: changeDeadline(next_delivery_date, arrangementTermsOf(one)),
+      change_deadline: changeDeadline(next_delivery_date, arrangementTermsOfSubscription(one)),
       is_changeable: subscriptionLockOf(one, ctx.clock.today()) === null,
       items: items.filter((item) => item.subscription_id === subscription_id && isIn(item, one)),
     }
   })
 }
 
-/** Items of one delivery only are in no other, and what is left out of it is not in this one. */
+/** Excludes items of another single delivery, and items that are left out of this one. */
 const isIn = (item: DeliverableItem, { row }: LoadedSubscription) =>
   item.only_cycle === null ? !isLeftOut(item, row) : item.only_cycle === row.cycle
 

@@ -1,4 +1,4 @@
-/** What other features use of `subscription`. */
+/** The exports of `subscription` for other features. */
 export { refreshAgreedTerms } from './agree-terms.ts'
 export { cancellationChange, cancellationChangeFrom } from './cancel-subscription.ts'
 export { continueAfterDeliveryChange, endAfterDeliveryChange } from './end-after-delivery.ts'
@@ -8,6 +8,12 @@ export { advanceCycles } from './internal/advance-cycle.ts'
 export { applySubscriptionUpdate } from './internal/apply-update.ts'
 export { ownAttemptCondition } from './internal/billing-attempt.ts'
 export { changeSubscriptionsForMembers } from './internal/change-subscription.ts'
+export {
+  endPauseSkipColumnsSql,
+  endPauseSkipSql,
+  subscriptionReasonsSql,
+  updateEndPauseSkipColumns,
+} from './internal/end-pause-skip-columns.ts'
 export { erasePersonalHistory, hasPersonalTextCondition } from './internal/erase-history.ts'
 export { activateSubscription, adoptSavedCard, insertSubscription, recordFirstCard } from './internal/first-order.ts'
 export { refuseUnpaidContinuation } from './internal/keep-subscription.ts'
@@ -20,19 +26,13 @@ export { moveSubscriptionsToMember } from './internal/move-subscriptions.ts'
 export type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 export { loadLeftoverReasonIds, loadReasonOptions, pauseOrSkipDetail, type ReasonList } from './internal/reasons.ts'
 export { recordEvent } from './internal/record-event.ts'
-export { refuseUnorderableTotal } from './internal/refuse-total.ts'
+export { refuseTotalOutOfLimits } from './internal/refuse-total.ts'
 export { moveSubscriptionsToCard } from './internal/replace-card.ts'
 export { releaseReservedGifts, reservePromisedGifts, underReservedGifts } from './internal/reserve-gifts.ts'
 export { saveSubscription } from './internal/save-subscription.ts'
 export { assessSecondWay } from './internal/second-way-of-order.ts'
 export { subscriptionMailPlaceholders } from './internal/subscription-mail.ts'
 export { subscriptionListSource } from './internal/subscription-source.ts'
-export {
-  endPauseSkipColumnsSql,
-  endPauseSkipSql,
-  subscriptionReasonsSql,
-  updateEndPauseSkipColumns,
-} from './internal/update-standing.ts'
 export { offerFeeChanges } from './offer-fees.ts'
 export { offerPriceChanges, withdrawPriceOffers } from './offer-price.ts'
 export { pauseChange } from './pause-subscription.ts'

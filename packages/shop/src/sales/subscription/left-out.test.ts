@@ -16,8 +16,14 @@ import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { showSubscriptionCalendar } from './admin/calendar.ts'
 import { adminCalls, calls } from './calls.ts'
 import { getMypageTop } from './get-mypage-top.ts'
@@ -38,7 +44,7 @@ const pause = calls['PATCH /v1/order/subscription/update/{id}/pause']
 const reopen = calls['PATCH /v1/order/subscription/update/{id}/reopen-scheduled']
 
 const [OIL, COMB, SOAP] = [101, 118, 112]
-let { clock, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ctx } = contextOnDayWithCards(db, '2026-11-21')
 beforeEach(async () => {
   // The contracts of the tests before are over.
   await db.update(subscription).set({ summary_status: SUBSCRIPTION_STATUS.cancel })
@@ -46,11 +52,11 @@ beforeEach(async () => {
     .update(product_sku)
     .set({ stock: 1000 })
     .where(inArray(product_sku.id, [OIL, COMB, SOAP]))
-  ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ctx } = contextOnDayWithCards(db, '2026-11-21'))
 })
 
 const two = (more: Partial<typeof subscription.$inferInsert> = {}) =>
-  subscribed(db, ctx, { cycle: 2, ...more }, [{ product_sku_id: OIL }, { product_sku_id: COMB }])
+  insertSubscribedMember(db, ctx, { cycle: 2, ...more }, [{ product_sku_id: OIL }, { product_sku_id: COMB }])
 
 const wanted = async (member: MemberContext, id: number, sku: number, is_left_out: boolean) => {
   const { subscription_order_item: items, version } = await getSubscription(member, { id })
@@ -73,7 +79,7 @@ async function leaveOut(member: MemberContext, id: number, sku: number, is_left_
 }
 
 const goodsOf = async (id: number, cycle: number) => {
-  const order = (await ordersOf(db, id)).find((one) => one.cycle === cycle)!
+  const order = (await loadSubscriptionOrders(db, id)).find((one) => one.cycle === cycle)!
   const rows = await db.select().from(order_item).where(eq(order_item.order_id, order.id)).orderBy(asc(order_item.id))
   return { total: order.payment_total, skus: rows.map(({ product_sku_id }) => product_sku_id) }
 }
@@ -99,7 +105,7 @@ const eventsOf = async (id: number) =>
 async function arrange(id: number, cycle: number) {
   for (let day = 0; day < 120; day++) {
     await runDailyDeliveries(ctx)
-    if ((await ordersOf(db, id)).some((one) => one.cycle === cycle)) return
+    if ((await loadSubscriptionOrders(db, id)).some((one) => one.cycle === cycle)) return
     clock.move(1)
   }
   throw new Error(`delivery ${cycle} of ${id} was not arranged`)
@@ -145,7 +151,7 @@ test('the next delivery comes without it, at the sum that was shown; the one aft
     false,
     true,
   ])
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   expect(await isOut(member, id)).toBe(false)
   await arrange(id, 3)
   expect(await goodsOf(id, 3)).toEqual({ total: before.payment_total, skus: [OIL, COMB] })
@@ -192,7 +198,7 @@ describe('what is refused', () => {
   })
 
   test('今回のみ, what is not in the contract, and 年払い', async () => {
-    const { id, member } = await subscribed(db, ctx, {}, [
+    const { id, member } = await insertSubscribedMember(db, ctx, {}, [
       { product_sku_id: OIL },
       { product_sku_id: COMB, only_cycle: 2 },
     ])
@@ -204,7 +210,7 @@ describe('what is refused', () => {
       { product_sku_id: SOAP, quantity: 1, is_one_time: false, is_left_out: true },
     ]
     await expect(update(member, { id, version, items, shown_payment_total: 1 })).rejects.toMatchObject(refused)
-    const yearly = await subscribed(db, ctx, {}, [
+    const yearly = await insertSubscribedMember(db, ctx, {}, [
       { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
       { product_sku_id: COMB, lump_sum_payment_flag: true, lump_sum_payment_num: 12 },
     ])
@@ -246,10 +252,10 @@ describe('what happens to the mark', () => {
     const skipped = await skip(member, { id, version: left.version })
     expect(skipped.subscription_order_item[1]!.is_left_out).toBe(false)
     await leaveOut(member, id, COMB)
-    await undoSkip(member, { id, version: (await rowOf(db, id)).version })
+    await undoSkip(member, { id, version: (await loadSubscriptionRow(db, id)).version })
     expect(await isOut(member, id)).toBe(false)
     await leaveOut(member, id, COMB)
-    const paused = await pause(member, { id, version: (await rowOf(db, id)).version })
+    const paused = await pause(member, { id, version: (await loadSubscriptionRow(db, id)).version })
     expect(paused.subscription_order_item[1]!.is_left_out).toBe(false)
     const again = await reopen(member, {
       id,
@@ -286,7 +292,7 @@ test('a cancelled delivery, or one whose payment fails, leaves the contract whol
     await runDailyDeliveries(ctx)
     clock.move(1)
   }
-  expect((await rowOf(db, id)).failure).toBe('no_card')
+  expect((await loadSubscriptionRow(db, id)).failure).toBe('no_card')
   await db.update(subscription).set({ card_seq: 0 }).where(eq(subscription.id, id))
   expect(await isOut(member, id)).toBe(true)
 })
@@ -323,7 +329,7 @@ test('an operator leaves it out for the member: the same rules, the mail, the tr
 
 describe('promotions', () => {
   const promised = async (id: number, terms: Partial<PromotionTerms>) => {
-    const { id: promotion_id } = await runningPromotion(db, { promotion_name: '櫛の特典' })
+    const { id: promotion_id } = await insertRunningPromotion(db, { promotion_name: '櫛の特典' })
     const all: PromotionTerms = {
       promotion_id,
       promotion_name: '櫛の特典',
@@ -353,10 +359,10 @@ describe('promotions', () => {
     ])
     await leaveOut(member, id, COMB)
     await arrange(id, 2)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     expect(await untilOf(id)).toBe(4)
     await arrange(id, 3)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     expect(await untilOf(id)).toBe(4)
   })
 
@@ -373,7 +379,7 @@ describe('promotions', () => {
     await notifyNextDeliveries(ctx)
     const ahead = like(outbox.dedupe_key, `subscription-notice:${id}:3:%`)
     const [mail] = await db.select().from(outbox).where(ahead)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     await arrange(id, 3)
     const { total } = await goodsOf(id, 3)
     expect([following_payment_total, later[0]?.payment_total, cycle]).toEqual([total, total, 2])
@@ -388,7 +394,7 @@ describe('promotions', () => {
     expect((await previewUpdate(member, { id, items })).warnings).toEqual([expect.stringContaining('がなくなります')])
     await leaveOut(member, id, COMB)
     await arrange(id, 2)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     expect(await untilOf(id)).toBe(3)
   })
 })
@@ -400,9 +406,9 @@ test('whatever is left out: no item costs more than it was shown, and the order 
       fc.constantFrom(OIL, COMB, SOAP),
       fc.boolean(),
       async (pieces, sku, isBack) => {
-        ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
+        ;({ clock, ctx } = contextOnDayWithCards(db, '2026-11-21'))
         const all = [OIL, COMB, SOAP].map((product_sku_id, n) => ({ product_sku_id, quantity: pieces[n]! }))
-        const { id, member } = await subscribed(db, ctx, { cycle: 2 }, all)
+        const { id, member } = await insertSubscribedMember(db, ctx, { cycle: 2 }, all)
         const before = await getSubscription(member, { id })
         let shown = await leaveOut(member, id, sku)
         for (const item of shown.subscription_order_item) {

@@ -1,4 +1,4 @@
-import { sameWayProblem } from '@kushi/values/second-way'
+import { sameSecondWayProblem } from '@kushi/values/second-way'
 import type { Handler } from '../../context.ts'
 import { refuseWatchedPayment } from '../../people/person/index.ts'
 import { invalidFields, refusedField } from '../../shop-error.ts'
@@ -30,7 +30,7 @@ export const setFallbackPayment: Handler<'PATCH /v1/order/subscription/update/{i
       if (second_way === null) return { set: { second_way: null } }
       const { row } = loaded
       const set = { payment_method_id: second_way.payment_method_id, card_seq }
-      const why = fallbackPaymentProblem(loaded) ?? sameWayProblem(set, row)
+      const why = fallbackPaymentProblem(loaded) ?? sameSecondWayProblem(set, row)
       if (why) throw refusedField('payment_method_id', why)
       if (set.payment_method_id !== row.payment_method_id) await refuseWatchedPayment(inside, set)
       const draft = { ...loaded, row: { ...row, ...set } }

@@ -6,16 +6,16 @@ import type { AgreedTerms } from '@kushi/values/price-terms'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import type { PriceBook } from '../../catalogue/price/index.ts'
-import { inTransaction, type QueryContext } from '../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
-  askedAlreadyError,
-  askMembers,
-  findAskedAlready,
-  loadSubscriptionsToAsk,
-  type OfferResult,
-  refuseOffer,
-} from './internal/ask-members.ts'
+  createPriceOffers,
+  findSubscriptionsWithOpenOffer,
+  loadSubscriptionsForPriceOffer,
+  type PriceOfferResult,
+  priceOfferConflictError,
+  priceOfferOpenError,
+} from './internal/create-price-offers.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { subscriptionLockedError } from './internal/plan-change.ts'
 import { priceDeliveryFromBook } from './internal/price-delivery.ts'
@@ -41,13 +41,13 @@ export async function offerFeeChanges(
   ctx: QueryContext,
   ids: readonly number[],
   { isTried, job_id, from, without_answer }: FeeChange & { isTried: boolean },
-): Promise<Map<number, OfferResult | ShopError>> {
-  const all = await loadSubscriptionsToAsk(tx, ctx, ids, isTried)
-  const asked = await findAskedAlready(tx, ctx, null, all)
-  const book = await loadPriceBookFor(inTransaction(ctx, tx), all)
+): Promise<Map<number, PriceOfferResult | ShopError>> {
+  const all = await loadSubscriptionsForPriceOffer(tx, ctx, ids, isTried)
+  const asked = await findSubscriptionsWithOpenOffer(tx, ctx, null, all)
+  const book = await loadPriceBookFor(contextInTransaction(ctx, tx), all)
   const today = ctx.clock.today()
-  const became = new Map<number, OfferResult | ShopError>()
-  const questions: Parameters<typeof askMembers>[3][number][] = []
+  const became = new Map<number, PriceOfferResult | ShopError>()
+  const questions: Parameters<typeof createPriceOffers>[3][number][] = []
   for (const loaded of all) {
     const { row } = loaded
     try {
@@ -56,8 +56,8 @@ export async function offerFeeChanges(
       const effect = priceEffectOf(book, loaded, { terms, from }, today)
       const { total_before: old_price, total_after: new_price } = effect
       if (new_price <= old_price)
-        throw refuseOffer('ERROR_UNCHANGED', 'いまの送料・手数料でも、1回のお支払いは高くなりません。')
-      if (asked.has(row.id)) throw askedAlreadyError()
+        throw priceOfferConflictError('ERROR_UNCHANGED', 'いまの送料・手数料でも、1回のお支払いは高くなりません。')
+      if (asked.has(row.id)) throw priceOfferOpenError()
       const prices = `送料・手数料(${formatDateWithWeekday(from)}以降のお届けから)\n${feeEffectText(effect)}`
       questions.push({ row, product_sku_id: null, terms, old_price, new_price, prices, label: '1回のお支払い合計' })
       const detail = `1回のお支払い ${formatYen(old_price)} → ${formatYen(new_price)} への同意をお願いします`
@@ -68,8 +68,8 @@ export async function offerFeeChanges(
     }
   }
   if (isTried) return became
-  for (const [id, offer_id] of await askMembers(tx, ctx, { job_id, from, without_answer }, questions))
-    became.set(id, { ...(became.get(id) as OfferResult), offer_id })
+  for (const [id, offer_id] of await createPriceOffers(tx, ctx, { job_id, from, without_answer }, questions))
+    became.set(id, { ...(became.get(id) as PriceOfferResult), offer_id })
   return became
 }
 
@@ -79,13 +79,13 @@ function refuseUnaskable({ row }: LoadedSubscription, today: CalendarDate): void
   refusePausedSubscription(row)
   const next = row.agreed_terms?.next
   if (next && next.from > today)
-    throw refuseOffer(
+    throw priceOfferConflictError(
       'ERROR_PRICE_CHANGING',
       `${formatDateWithWeekday(next.from)}から変わることが、すでに決まっています。`,
     )
 }
 
-/** The shop's fees of today for what is delivered every time, with the rank and promotions that were agreed if better. */
+/** Today's fees of the shop for the regular items. The agreed rank and promotions count where they are better. */
 function feesOfToday(book: PriceBook, { row, items, notes, ...loaded }: LoadedSubscription): AgreedTerms {
   const { agreed } = priceDeliveryFromBook(book, {
     ...loaded,

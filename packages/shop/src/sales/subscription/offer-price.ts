@@ -8,17 +8,17 @@ import type { NoAnswerAction } from '@kushi/values/price'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
-import { inTransaction, type QueryContext } from '../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import {
-  askedAlreadyError,
-  askMembers,
-  findAskedAlready,
-  loadSubscriptionsToAsk,
-  type OfferResult,
-  openOffersCondition,
-  refuseOffer,
-} from './internal/ask-members.ts'
+  createPriceOffers,
+  findSubscriptionsWithOpenOffer,
+  loadSubscriptionsForPriceOffer,
+  openPriceOffersCondition,
+  type PriceOfferResult,
+  priceOfferConflictError,
+  priceOfferOpenError,
+} from './internal/create-price-offers.ts'
 import type { SubscriptionItem, SubscriptionRow } from './internal/load-subscription.ts'
 import { notifyPriceChanges } from './internal/notify-prices.ts'
 import { subscriptionLockedError } from './internal/plan-change.ts'
@@ -55,12 +55,12 @@ export async function offerPriceChanges(
   ctx: QueryContext,
   ids: readonly number[],
   { isTried, ...wanted }: PriceChange & { isTried: boolean },
-): Promise<Map<number, OfferResult | ShopError>> {
+): Promise<Map<number, PriceOfferResult | ShopError>> {
   const { name, today } = await loadNameAndPrice(tx, ctx.shop_id, wanted.product_sku_id)
-  const all = await loadSubscriptionsToAsk(tx, ctx, ids, isTried)
-  const asked = await findAskedAlready(tx, ctx, wanted.product_sku_id, all)
-  const book = await loadPriceBookFor(inTransaction(ctx, tx), all)
-  const became = new Map<number, OfferResult | ShopError>()
+  const all = await loadSubscriptionsForPriceOffer(tx, ctx, ids, isTried)
+  const asked = await findSubscriptionsWithOpenOffer(tx, ctx, wanted.product_sku_id, all)
+  const book = await loadPriceBookFor(contextInTransaction(ctx, tx), all)
+  const became = new Map<number, PriceOfferResult | ShopError>()
   const lowered: PricedSubscription[] = []
   const raised: PricedSubscription[] = []
   for (const loaded of all) {
@@ -71,13 +71,13 @@ export async function offerPriceChanges(
       const old = Math.min(promisedPriceOn(item, wanted.from), today)
       const text = `${formatYen(old)} → ${formatYen(wanted.price)}`
       if (wanted.price > today)
-        throw refuseOffer(
+        throw priceOfferConflictError(
           'ERROR_OVER_CATALOGUE',
           `お店の定期便の価格(${formatYen(today)})より高くはできません。先に商品の価格を変えてください。`,
         )
-      if (old === wanted.price) throw refuseOffer('ERROR_UNCHANGED', `すでに${formatYen(old)}です。`)
+      if (old === wanted.price) throw priceOfferConflictError('ERROR_UNCHANGED', `すでに${formatYen(old)}です。`)
       const isLower = wanted.price < old
-      if (!isLower && asked.has(row.id)) throw askedAlreadyError()
+      if (!isLower && asked.has(row.id)) throw priceOfferOpenError()
       const list = isLower ? lowered : raised
       const effect = priceEffectOf(book, loaded, { ...wanted, item }, ctx.clock.today())
       list.push({ row, item, old, effect })
@@ -99,8 +99,8 @@ export async function offerPriceChanges(
     prices: pricesOf(named, one),
     label: `${name}の価格`,
   }))
-  for (const [id, offer_id] of await askMembers(tx, ctx, wanted, questions))
-    became.set(id, { ...(became.get(id) as OfferResult), offer_id })
+  for (const [id, offer_id] of await createPriceOffers(tx, ctx, wanted, questions))
+    became.set(id, { ...(became.get(id) as PriceOfferResult), offer_id })
   return became
 }
 
@@ -114,10 +114,10 @@ function itemOf(
   if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw subscriptionLockedError('cancelled')
   refusePausedSubscription(row)
   const item = items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
-  if (!item) throw refuseOffer('ERROR_NOT_THERE', '毎回お届けする商品の中に、この商品が入っていません。')
-  if (item.lump_sum_payment_flag) throw refuseOffer('ERROR_PAID_AHEAD', '年払いでお支払い済みです。')
+  if (!item) throw priceOfferConflictError('ERROR_NOT_THERE', '毎回お届けする商品の中に、この商品が入っていません。')
+  if (item.lump_sum_payment_flag) throw priceOfferConflictError('ERROR_PAID_AHEAD', '年払いでお支払い済みです。')
   if (isPriceChanging(item, ctx.clock.today()))
-    throw refuseOffer(
+    throw priceOfferConflictError(
       'ERROR_PRICE_CHANGING',
       `${formatDateWithWeekday(item.agreed_from!)}から変わることが、すでに決まっています。`,
     )
@@ -144,7 +144,9 @@ async function lower(
   await tx
     .update(price_offer)
     .set({ state: 'withdrawn', settled_at: clock.now() })
-    .where(and(openOffersCondition(shop_id, named.product_sku_id), isAnyOfCondition(price_offer.subscription_id, ids)))
+    .where(
+      and(openPriceOffersCondition(shop_id, named.product_sku_id), isAnyOfCondition(price_offer.subscription_id, ids)),
+    )
   const { name, price, from } = named
   const news = all.map(({ row, item }) => ({ row, item, name, price, from }))
   const done = await setAgreedPrices(tx, ctx, shop_id, news, 'price_lowered')

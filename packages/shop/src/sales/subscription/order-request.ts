@@ -15,7 +15,7 @@ import {
   requestPaymentKey,
 } from './internal/order-request.ts'
 
-// 代理注文 by a link: the member sees what was agreed on the phone, like a confirmation screen, and pays by card.
+// 代理注文 by a link: the member sees the order agreed on the phone, like a confirmation screen, and pays by card.
 
 async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_no: string): Promise<OrderRequestRow> {
   const [row] = await db

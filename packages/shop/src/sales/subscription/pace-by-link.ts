@@ -10,8 +10,8 @@ import { recordLeftoverAnswer, showPace } from './fit-pace.ts'
 import { openPaceLink } from './internal/delivery-link.ts'
 
 /**
- * The member whose link it is, for this delivery only. Who has it, forwarded or not, can answer, take what is proposed and
- * take that back; every change is told to the member at once.
+ * Returns the context of the link's member, for this delivery only. Anybody with the link, even forwarded, can answer,
+ * accept a proposal and undo it; the member is notified of every change at once.
  * @throws ShopError 404
  */
 async function byLink(ctx: Context, token: string): Promise<{ member: MemberContext; id: number }> {
@@ -27,7 +27,10 @@ async function byLink(ctx: Context, token: string): Promise<{ member: MemberCont
   return { member: withMemberActor({ ...ctx, customer_id, token_hash: null }, customer_id), id: link.id }
 }
 
-/** Who has the link learns that something was changed meanwhile, not what: that can be an address or a way to pay. */
+/**
+ * The holder of the link learns that something was changed meanwhile, but not what: it can be an address or a way of
+ * payment.
+ */
 async function withoutChanges(call: Promise<unknown>): Promise<void> {
   try {
     await call

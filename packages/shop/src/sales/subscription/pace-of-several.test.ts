@@ -6,8 +6,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
-import { lastingOil, OIL, receivedOil, told } from '../../testing/pace.ts'
-import { ordersOf, rowOf } from '../../testing/subscription.ts'
+import { answerLeftover, insertOilSubscription, OIL_SKU_ID, setOilLastingDays } from '../../testing/pace.ts'
+import { loadSubscriptionOrders, loadSubscriptionRow } from '../../testing/subscription.ts'
 import { acceptPaceProposal, undoPaceProposal } from './accept-pace.ts'
 import { adminCalls } from './calls.ts'
 import { showPace } from './fit-pace.ts'
@@ -23,12 +23,12 @@ afterAll(database.close)
 
 const TONIC = 118
 beforeAll(async () => {
-  await lastingOil(db)
+  await setOilLastingDays(db)
   await db.update(product_sku).set({ stock: 10_000, lasting_days: 45 }).where(eq(product_sku.id, TONIC))
 })
 
 /** 地肌水, for which more is paid, and oil; both came once, 31 days ago. */
-const received = () => receivedOil(db, {}, {}, [{ product_sku_id: TONIC }])
+const received = () => insertOilSubscription(db, {}, {}, [{ product_sku_id: TONIC }])
 const outOf = async (member: Parameters<typeof getSubscription>[0], id: number) =>
   (await getSubscription(member, { id })).subscription_order_item
     .filter(({ is_left_out }) => is_left_out)
@@ -38,10 +38,10 @@ test('each good is asked by itself; what lasts until the delivery after is left 
   const { id, member, ctx, clock } = await received()
   const before = await getSubscription(member, { id })
   const { pace: asked } = await showPace(member, { id })
-  expect(asked).toMatchObject({ product_sku_id: TONIC, others: [{ product_sku_id: OIL, rest_answer: null }] })
+  expect(asked).toMatchObject({ product_sku_id: TONIC, others: [{ product_sku_id: OIL_SKU_ID, rest_answer: null }] })
 
-  const pace = await told(member, id, { rest_answer: 'two', product_sku_id: OIL })
-  expect(pace).toMatchObject({ rest_answer: null, others: [{ product_sku_id: OIL, rest_answer: 'two' }] })
+  const pace = await answerLeftover(member, id, { rest_answer: 'two', product_sku_id: OIL_SKU_ID })
+  expect(pace).toMatchObject({ rest_answer: null, others: [{ product_sku_id: OIL_SKU_ID, rest_answer: 'two' }] })
   expect(pace.others[0]!.text).toContain('余る見込みです')
   const [proposal] = pace.proposals
   expect(pace.proposals).toHaveLength(1)
@@ -60,7 +60,7 @@ test('each good is asked by itself; what lasts until the delivery after is left 
   await acceptPaceProposal(member, { ...taking, shown_payment_total: proposal!.payment_total })
   const after = await getSubscription(member, { id })
   expect(after).toMatchObject({ payment_total: proposal!.payment_total, next_delivery_date: before.next_delivery_date })
-  expect(await outOf(member, id)).toEqual([OIL])
+  expect(await outOf(member, id)).toEqual([OIL_SKU_ID])
   expect(after.events[0]!.event).toBe('item_left_out')
   expect((await showPace(member, { id })).pace!.taken_proposal).toMatchObject({ label: proposal!.label })
 
@@ -69,28 +69,28 @@ test('each good is asked by itself; what lasts until the delivery after is left 
   expect((await getSubscription(member, { id })).events[0]!.event).toBe('item_put_back')
   const { version } = await getSubscription(member, { id })
   await acceptPaceProposal(member, { ...taking, version, shown_payment_total: proposal!.payment_total })
-  while ((await ordersOf(db, id)).every(({ cycle }) => cycle !== 3)) {
+  while ((await loadSubscriptionOrders(db, id)).every(({ cycle }) => cycle !== 3)) {
     await runDailyDeliveries(ctx)
     clock.move(1)
   }
-  expect((await ordersOf(db, id)).find(({ cycle }) => cycle === 3)).toMatchObject({
+  expect((await loadSubscriptionOrders(db, id)).find(({ cycle }) => cycle === 3)).toMatchObject({
     payment_total: proposal!.payment_total,
   })
 })
 
 test('the main good is left out as well, if another one is used up', async () => {
   const { id, member } = await received()
-  const { proposals } = await told(member, id, { rest_answer: 'two' })
+  const { proposals } = await answerLeftover(member, id, { rest_answer: 'two' })
   expect(proposals.map(({ pace_kind }) => pace_kind)).toEqual(['leave_out'])
   expect(proposals[0]!.label).toContain('地肌水')
 })
 
 test.each([
-  ['not enough until the delivery after', [[OIL, 'more']], []],
+  ['not enough until the delivery after', [[OIL_SKU_ID, 'more']], []],
   [
     'too much of both moves them all',
     [
-      [OIL, 'two'],
+      [OIL_SKU_ID, 'two'],
       [TONIC, 'two'],
     ],
     'later',
@@ -98,15 +98,15 @@ test.each([
   [
     'the main good runs out',
     [
-      [OIL, 'two'],
+      [OIL_SKU_ID, 'two'],
       [TONIC, 'none'],
     ],
     'sooner',
   ],
-  ['ちょうどよい of that good', [[OIL, 'fits']], []],
+  ['ちょうどよい of that good', [[OIL_SKU_ID, 'fits']], []],
 ] as const)('%s', async (_, answers, kind) => {
   const { id, member } = await received()
-  for (const [product_sku_id, rest_answer] of answers) await told(member, id, { rest_answer, product_sku_id })
+  for (const [product_sku_id, rest_answer] of answers) await answerLeftover(member, id, { rest_answer, product_sku_id })
   const { pace } = await showPace(member, { id })
   const kinds = pace!.proposals.map(({ pace_kind }) => pace_kind)
   if (typeof kind === 'string') expect(kinds[0]).toBe(kind)
@@ -116,9 +116,9 @@ test.each([
 
 test('a good that is left out by hand, or of which another number comes, is proposed no more', async () => {
   const { id, member } = await received()
-  const { proposals, version } = await told(member, id, { rest_answer: 'two', product_sku_id: OIL })
+  const { proposals, version } = await answerLeftover(member, id, { rest_answer: 'two', product_sku_id: OIL_SKU_ID })
   const items = [
-    { product_sku_id: OIL, quantity: 1, is_one_time: false, is_left_out: true },
+    { product_sku_id: OIL_SKU_ID, quantity: 1, is_one_time: false, is_left_out: true },
     { product_sku_id: TONIC, quantity: 1, is_one_time: false },
   ]
   const shown_payment_total = proposals[0]!.payment_total
@@ -130,8 +130,8 @@ test('a good that is left out by hand, or of which another number comes, is prop
 
 test('at most one proposal in two deliveries, of all goods', async () => {
   const { id, member } = await received()
-  const row = await rowOf(db, id)
-  await told(member, id, { rest_answer: 'two', product_sku_id: OIL })
+  const row = await loadSubscriptionRow(db, id)
+  await answerLeftover(member, id, { rest_answer: 'two', product_sku_id: OIL_SKU_ID })
   await db
     .update(pace_offer)
     .set({ cycle: row.cycle - 1 })
@@ -140,13 +140,15 @@ test('at most one proposal in two deliveries, of all goods', async () => {
     .update(pace_item_answer)
     .set({ cycle: row.cycle - 1 })
     .where(eq(pace_item_answer.subscription_id, id))
-  const again = await told(member, id, { rest_answer: 'two', product_sku_id: OIL })
+  const again = await answerLeftover(member, id, { rest_answer: 'two', product_sku_id: OIL_SKU_ID })
   expect([again.is_off, again.proposals]).toEqual([false, []])
 })
 
 test('what is not a good of the contract is not asked', async () => {
   const { id, member } = await received()
-  await expect(told(member, id, { rest_answer: 'two', product_sku_id: 103 })).rejects.toMatchObject({ status: 404 })
+  await expect(answerLeftover(member, id, { rest_answer: 'two', product_sku_id: 103 })).rejects.toMatchObject({
+    status: 404,
+  })
 })
 
 describe('the same two presses', () => {
@@ -159,7 +161,7 @@ describe('the same two presses', () => {
       .where(like(outbox.dedupe_key, `subscription-notice:${id}:%`))
       .orderBy(desc(outbox.id))
     const token = /pace\?token=([\w.-]+)/.exec((mail!.payload as { text: string }).text)![1]!
-    const pace = await answerPaceByLink(ctx, { token, rest_answer: 'two', product_sku_id: OIL })
+    const pace = await answerPaceByLink(ctx, { token, rest_answer: 'two', product_sku_id: OIL_SKU_ID })
     const { payment_total: shown_payment_total } = pace.proposals[0]!
     const taken = await acceptPaceByLink(ctx, {
       token,
@@ -168,14 +170,18 @@ describe('the same two presses', () => {
       shown_payment_total,
     })
     expect(taken.taken_proposal!.pace_kind).toBe('leave_out')
-    expect(await outOf(member, id)).toEqual([OIL])
+    expect(await outOf(member, id)).toEqual([OIL_SKU_ID])
     await undoPaceByLink(ctx, { token, version: taken.version })
     expect(await outOf(member, id)).toEqual([])
   })
 
   test('beside 解約, where the change counts as the offer that was taken', async () => {
     const { id, member } = await received()
-    const { proposals, version } = await told(member, id, { rest_answer: 'two', product_sku_id: OIL, is_leaving: true })
+    const { proposals, version } = await answerLeftover(member, id, {
+      rest_answer: 'two',
+      product_sku_id: OIL_SKU_ID,
+      is_leaving: true,
+    })
     const { payment_total: shown_payment_total } = proposals[0]!
     const instead_of = { reason: 1, offered: ['pace' as const], taken: 'pace' as const }
     await acceptPaceProposal(member, { id, pace_kind: 'leave_out', version, shown_payment_total, instead_of })
@@ -192,7 +198,7 @@ describe('the same two presses', () => {
     const answered = await adminCalls['POST /admin/v1/subscriptions/{id}/pace/answer'](operator, {
       id,
       rest_answer: 'two',
-      product_sku_id: OIL,
+      product_sku_id: OIL_SKU_ID,
     })
     const { payment_total: shown_payment_total } = answered.pace!.proposals[0]!
     await adminCalls['POST /admin/v1/subscriptions/{id}/pace'](operator, {
@@ -202,7 +208,7 @@ describe('the same two presses', () => {
       shown_payment_total,
       notify: true,
     })
-    expect(await outOf(member, id)).toEqual([OIL])
+    expect(await outOf(member, id)).toEqual([OIL_SKU_ID])
     const trail = await db
       .select()
       .from(audit_event)

@@ -15,9 +15,15 @@ import { withMemberActor } from '../../actor.ts'
 import type { OperatorContext } from '../../foundation/admin/index.ts'
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { every45, lastingOil, OIL, receivedOil, told } from '../../testing/pace.ts'
-import { rowOf } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import {
+  answerLeftover,
+  EVERY_45_DAYS,
+  insertOilSubscription,
+  OIL_SKU_ID,
+  setOilLastingDays,
+} from '../../testing/pace.ts'
+import { loadSubscriptionRow } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { endPaceExperiment, startPaceExperiment } from '../experiment/admin/run-experiment.ts'
 import { isInHoldout } from '../experiment/internal/assignment.ts'
@@ -28,7 +34,7 @@ import { answerLeftoverQuestion, showPace } from './fit-pace.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-beforeAll(() => lastingOil(db))
+beforeAll(() => setOilLastingDays(db))
 
 describe('what was answered before the first purchase', () => {
   const question = (...options: [string, number][]) => ({
@@ -39,11 +45,13 @@ describe('what was answered before the first purchase', () => {
   const priorsOf = (id: number) => db.select().from(pace_prior).where(eq(pace_prior.subscription_id, id))
 
   async function ordered(lasting_answers?: (string | null)[]) {
-    const [customer_id] = await newMembers(db, 1)
+    const [customer_id] = await insertMembers(db, 1)
     const member = withMemberActor(testContext(db, { customer_id: customer_id! }), customer_id!)
-    const items = [{ product_sku_id: OIL, quantity: 1, revision: 1, ...(lasting_answers && { lasting_answers }) }]
-    const wanted = draft({ is_subscription: true, delivery_pattern: every45, items })
-    await placeOrder(member, await confirmed(member, wanted))
+    const items = [
+      { product_sku_id: OIL_SKU_ID, quantity: 1, revision: 1, ...(lasting_answers && { lasting_answers }) },
+    ]
+    const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: EVERY_45_DAYS, items })
+    await placeOrder(member, await confirmedOrderInput(member, wanted))
     const [row] = await db.select().from(subscription).where(eq(subscription.customer_id, customer_id!))
     return row!.id
   }
@@ -51,7 +59,7 @@ describe('what was answered before the first purchase', () => {
   test('stays with the contract; an option that is asked no more says nothing and refuses no order', async () => {
     await db.update(product).set({ lasting_questions }).where(eq(product.id, 1))
     expect(await priorsOf(await ordered(['毎日', 'ロング']))).toMatchObject([
-      { product_sku_id: OIL, answers: ['毎日', 'ロング'], days_percent: 60 },
+      { product_sku_id: OIL_SKU_ID, answers: ['毎日', 'ロング'], days_percent: 60 },
     ])
     expect(await priorsOf(await ordered([null, 'ショート']))).toMatchObject([
       { answers: ['ショート'], days_percent: 120 },
@@ -62,10 +70,10 @@ describe('what was answered before the first purchase', () => {
 
   test('is where the reckoning begins', async () => {
     const daysOf = (text: string) => Number(/およそ(\d+)日/.exec(text)![1])
-    const { id, member } = await receivedOil(db)
+    const { id, member } = await insertOilSubscription(db)
     const before = (await showPace(member, { id })).pace!
     const { shop_id } = member
-    const prior = { shop_id, subscription_id: id, product_sku_id: OIL, created_at: member.clock.now() }
+    const prior = { shop_id, subscription_id: id, product_sku_id: OIL_SKU_ID, created_at: member.clock.now() }
     await db.insert(pace_prior).values({ ...prior, answers: ['毎日', 'ロング'], days_percent: 60 })
     const after = (await showPace(member, { id })).pace!
     expect(daysOf(after.text)).toBeLessThan(daysOf(before.text) * 0.7)
@@ -101,17 +109,17 @@ describe('比較: the proposals are withheld from a share', () => {
   })
 
   test.each([true, false])('held out: %s', async (isHeld) => {
-    const { id, member } = await receivedOil(db)
-    const quiet = await receivedOil(db)
+    const { id, member } = await insertOilSubscription(db)
+    const quiet = await insertOilSubscription(db)
     await startPaceExperiment(desk, half)
     await salted(saltFor(id, isHeld))
     // Nothing is off yet, so nothing is compared; and an operator who looks is not the member.
     await showPace(member, { id })
-    await told(quiet.member, quiet.id, { rest_answer: 'fits' })
+    await answerLeftover(quiet.member, quiet.id, { rest_answer: 'fits' })
     expect(await unitsOf(id)).toEqual([])
     expect(await unitsOf(quiet.id)).toEqual([])
 
-    const pace = await told(member, id, { rest_answer: 'more' })
+    const pace = await answerLeftover(member, id, { rest_answer: 'more' })
     expect(pace).toMatchObject({ rest_answer: 'more', is_off: !isHeld })
     expect(pace.proposals.length > 0).toBe(!isHeld)
     if (isHeld) expect(pace.text).toBe('次回のお届けは2027年1月5日(火)の予定です。')
@@ -122,7 +130,7 @@ describe('比較: the proposals are withheld from a share', () => {
     expect(answer).toMatchObject({ answer: 'more', chosen_days: 45 })
     expect(answer!.spare_days).toBeGreaterThan(7)
     expect(await offersOf(id)).toHaveLength(1)
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     const take = acceptPaceProposal(member, { id, pace_kind: 'later', version })
     if (isHeld) await expect(take).rejects.toMatchObject({ error: 'ERROR_PACE_OVER' })
     else await take
@@ -132,22 +140,22 @@ describe('比較: the proposals are withheld from a share', () => {
     expect(await unitsOf(id)).toHaveLength(1)
 
     await endPaceExperiment(desk, {})
-    if (isHeld) expect((await told(member, id, { rest_answer: 'more' })).proposals.length).toBeGreaterThan(0)
+    if (isHeld) expect((await answerLeftover(member, id, { rest_answer: 'more' })).proposals.length).toBeGreaterThan(0)
   })
 
   test('beside 解約 it is withheld too; what an operator opens exposes nobody', async () => {
-    const { id, member } = await receivedOil(db, {}, { quantity: 2 })
+    const { id, member } = await insertOilSubscription(db, {}, { quantity: 2 })
     await startPaceExperiment(desk, half)
     await salted(saltFor(id, true))
     await showSubscriptionToOperator({ ...desk, clock: member.clock }, { id })
     expect(await unitsOf(id)).toEqual([])
-    expect((await told(member, id, { is_leaving: true })).proposals).toEqual([])
+    expect((await answerLeftover(member, id, { is_leaving: true })).proposals).toEqual([])
     expect(await unitsOf(id)).toMatchObject([{ is_held_out: true }])
   })
 
   test('what was proposed before it began stays, and is not compared', async () => {
-    const { id, member } = await receivedOil(db)
-    await told(member, id, { rest_answer: 'more' })
+    const { id, member } = await insertOilSubscription(db)
+    await answerLeftover(member, id, { rest_answer: 'more' })
     await startPaceExperiment(desk, half)
     await salted(saltFor(id, true))
     expect((await showPace(member, { id })).pace!.proposals.length).toBeGreaterThan(0)
@@ -165,21 +173,21 @@ describe('beside other features', () => {
     const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, SET))
     await db.update(product).set({ sale_type: 3 }).where(eq(product.id, sku!.product_id))
     await db.update(product_sku).set({ stock: 1_000 }).where(ne(product_sku.id, SET))
-    const set = await receivedOil(db, {}, { product_sku_id: SET })
+    const set = await insertOilSubscription(db, {}, { product_sku_id: SET })
     expect(await showPace(set.member, { id: set.id })).toEqual({ pace: null })
     await db.update(product_sku).set({ lasting_days: 45 }).where(eq(product_sku.id, SET))
-    const pace = await told(set.member, set.id, { rest_answer: 'none' })
+    const pace = await answerLeftover(set.member, set.id, { rest_answer: 'none' })
     expect(pace.proposals[0]).toMatchObject({ pace_kind: 'sooner' })
-    const { version } = await rowOf(db, set.id)
+    const { version } = await loadSubscriptionRow(db, set.id)
     await acceptPaceProposal(set.member, { id: set.id, pace_kind: 'sooner', version })
     await db.update(product_sku).set({ lasting_days: null }).where(eq(product_sku.id, SET))
   })
 
   test('a contract from another system begins with its first delivery from here', async () => {
-    const { id, member } = await receivedOil(db, { cycle: 7 })
+    const { id, member } = await insertOilSubscription(db, { cycle: 7 })
     const { pace } = await showPace(member, { id })
     expect(pace).not.toBeNull()
-    const [customer_id] = await newMembers(db, 1)
+    const [customer_id] = await insertMembers(db, 1)
     const ofOther = { subscription_id: null, cycle: null, customer_id: customer_id! }
     await db.update(orders).set(ofOther).where(eq(orders.subscription_id, id))
     expect(await showPace(member, { id })).toEqual({ pace: null })
@@ -187,20 +195,20 @@ describe('beside other features', () => {
 
   test('a price that was agreed for later stays agreed', async () => {
     const agreed = { agreed_price: 2_900, agreed_from: '2027-06-01' }
-    const { id, member } = await receivedOil(db, {}, agreed)
+    const { id, member } = await insertOilSubscription(db, {}, agreed)
     const itemOf = async () =>
       (await db.select().from(subscription_order_item).where(eq(subscription_order_item.subscription_id, id)))[0]!
     expect(await itemOf()).toMatchObject(agreed)
-    const { proposals, version } = await told(member, id, { rest_answer: 'more' })
+    const { proposals, version } = await answerLeftover(member, id, { rest_answer: 'more' })
     await acceptPaceProposal(member, { id, pace_kind: proposals[0]!.pace_kind, version })
     expect(await itemOf()).toMatchObject(agreed)
   })
 
   test('what was bought once meanwhile counts', async () => {
-    const { id, member } = await receivedOil(db)
+    const { id, member } = await insertOilSubscription(db)
     const textOf = async () => (await showPace(member, { id })).pace!
     const before = await textOf()
-    const { postal_code01, postal_code02, addr01, addr02 } = await rowOf(db, id)
+    const { postal_code01, postal_code02, addr01, addr02 } = await loadSubscriptionRow(db, id)
     const [order] = await db.select().from(orders).where(eq(orders.subscription_id, id))
     const { id: _, ...copy } = order!
     const here = { postal_code01, postal_code02, addr01, addr02 }

@@ -2,7 +2,7 @@ import type { Input, MemberQueryContext } from '../../context.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { SubscriptionChangeRequest } from './internal/plan-change.ts'
 import { pauseOrSkipDetail } from './internal/reasons.ts'
-import { withNothingLeftOut } from './rules/left-out.ts'
+import { restoreLeftOutItems } from './rules/left-out.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
 
 /** 休止: no delivery and no charge until the member reopens it. */
@@ -14,11 +14,14 @@ export async function pauseSubscription(
   return changeSubscription(ctx, { id, version, ...pauseChange, detail })
 }
 
-/** The change that pauses a subscription. It forgets skipped dates, and what was left out of the next delivery. */
+/**
+ * The change that pauses a subscription. It discards skipped dates, and puts back items that were left out of the next
+ * delivery.
+ */
 export const pauseChange: SubscriptionChangeRequest = {
   event: 'paused',
   apply(_, { row, items }) {
     refusePausedSubscription(row)
-    return { set: { skipped_dates: [] }, action: 'pause', ...withNothingLeftOut(items, row) }
+    return { set: { skipped_dates: [] }, action: 'pause', ...restoreLeftOutItems(items, row) }
   },
 }

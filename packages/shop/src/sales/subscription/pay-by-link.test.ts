@@ -23,12 +23,18 @@ import {
   PaymentUnavailable,
   type ProviderPaymentRecord,
 } from '../../ports/payment-port.ts'
-import { noPort } from '../../testing/context.ts'
+import { throwingPort } from '../../testing/context.ts'
 import { withAnotherLetter } from '../../testing/forge.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { receivePaymentNotice } from '../checkout/receive-payment-notice.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
@@ -62,7 +68,7 @@ function pageProvider(saved?: PaymentPort) {
     trades,
     answer: 'ok' as 'ok' | 'limit' | null,
     port: {
-      ...noPort<PaymentPort>('payment'),
+      ...throwingPort<PaymentPort>('payment'),
       async authorise(attempt, source, order, return_url) {
         if (source.kind === 'saved_card') return saved!.authorise(attempt, source, order, return_url)
         const { provider_order_id: id, amount } = attempt
@@ -91,18 +97,18 @@ function pageProvider(saved?: PaymentPort) {
 }
 
 const invoices: PaymentPort = {
-  ...noPort<PaymentPort>('payment'),
+  ...throwingPort<PaymentPort>('payment'),
   authorise: async () => ({ kind: 'authorised', reference: {} }),
 }
 const WAYS: PaymentMethodId[] = [1, 2, 4, 5, 6]
-let { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21')
 let page = pageProvider()
 let operator = await operatorContext(db, 'manager', { clock })
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit, card_decline, watch_entry', {
     restart: true,
   })
-  ;({ clock, ledger, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21'))
   page = pageProvider(ledger.port)
   operator = { ...(await operatorContext(db, 'manager', { clock })), afterwards: () => undefined }
   const payment = new Map([
@@ -145,7 +151,7 @@ const tokens = async () => (await mails()).flatMap(({ text }) => /pay-delivery\?
 
 /** A contract whose card was refused, with the link of its mail. */
 async function refused(fate: 'unusable' | 'limit' = 'unusable', more: Partial<typeof subscription.$inferInsert> = {}) {
-  const { id, member } = await subscribed(db, ctx, more)
+  const { id, member } = await insertSubscribedMember(db, ctx, more)
   const { payment_total } = await getSubscription(member, { id })
   ledger.fate = () => fate
   await untilCharged()
@@ -193,8 +199,13 @@ describe('the link of the mail about a refused payment', () => {
     expect(shown.methods.map((one) => one.payment_total)).toEqual(shown.methods.map(() => payment_total))
     const { redirect_url } = await press(token, 1)
     expect(await back(redirect_url)).toEqual({ location: expect.stringMatching(/^\/sh\/pay-delivery\?token=/) })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2, payment_method_id: 1, card_seq: 0 })
-    const [order] = await ordersOf(db, id)
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({
+      summary_status: 1,
+      cycle: 2,
+      payment_method_id: 1,
+      card_seq: 0,
+    })
+    const [order] = await loadSubscriptionOrders(db, id)
     expect(order).toMatchObject({ status: 'arranged', cycle: 2, payment_method_id: 1, payment_total })
     expect(await db.select().from(payment)).toMatchObject([
       { state: 'failed', card_seq: 0 },
@@ -217,20 +228,24 @@ describe('the link of the mail about a refused payment', () => {
     await repairPayments(ctx)
     await runDailyDeliveries(ctx)
     expect(authorised()).toHaveLength(1)
-    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
     // The next one goes by the contract again.
     clock.move(9)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     ledger.fate = () => 'ok'
     clock.move(120)
     await runDailyDeliveries(ctx)
-    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 3, status: 'arranged', payment_method_id: 1 })
+    expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({
+      cycle: 3,
+      status: 'arranged',
+      payment_method_id: 1,
+    })
     expect(ledger.charged()).toHaveLength(1)
     expect(await show(token)).toMatchObject({ state: 'paid' })
   })
 
   test('is in the LINE card too, and tells nothing of the person', async () => {
-    const { member } = await subscribed(db, ctx)
+    const { member } = await insertSubscribedMember(db, ctx)
     const line_user_id = `U${'7'.repeat(32)}`
     await db.update(customer).set({ line_id: line_user_id }).where(eq(customer.id, member.customer_id))
     await db.insert(line_friend).values({ shop_id: 2, line_user_id, friend_status_id: 3, updated_at: new Date() })
@@ -255,20 +270,20 @@ describe('the link of the mail about a refused payment', () => {
     if (consent) await expect(press(token, way)).rejects.toMatchObject({ status: 422 })
     const { redirect_url } = await press(token, way, undefined, consent)
     if (redirect_url) await back(redirect_url)
-    const [order] = await ordersOf(db, id)
+    const [order] = await loadSubscriptionOrders(db, id)
     expect(order).toMatchObject({ status: 'arranged', payment_method_id: way, payment_total })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, payment_method_id: 1, card_seq: 0 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1, payment_method_id: 1, card_seq: 0 })
     const events = await db.select().from(subscription_event).where(eq(subscription_event.event, 'link_followed'))
     expect(events.map(({ detail }) => Object.keys(detail as object).includes('third_party_consent'))).toEqual([consent])
     // Received: the next one is due by the contract's own way.
     clock.move(9)
-    if (way !== 4) await receive(ctx, id)
+    if (way !== 4) await deliverCurrentCycle(ctx, id)
     const { payment_fee } = await getSubscription({ ...ctx, customer_id: order!.customer_id } as MemberContext, { id })
     expect(payment_fee).toBe(0)
   })
 
   test('is not sent while a way that was named stands in, and is when that can’t pay either', async () => {
-    const { id, member } = await subscribed(db, ctx, { delivery_notes: '宅配ボックス' })
+    const { id, member } = await insertSubscribedMember(db, ctx, { delivery_notes: '宅配ボックス' })
     const second_way = { payment_method_id: 1, card_seq: 2 } as const
     await setFallbackPayment(member, { id, second_way, third_party_consent: false })
     ledger.fate = () => 'limit'
@@ -279,7 +294,7 @@ describe('the link of the mail about a refused payment', () => {
       await runDailyDeliveries(ctx)
     }
     // The other card is over its limit too, and is tried again: its link comes with it, because none stands in for it.
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, card_seq: 2 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 2, card_seq: 2 })
     const [token] = await tokens()
     expect(await show(token!)).toMatchObject({ state: 'open' })
   })
@@ -332,7 +347,7 @@ describe('what is offered', () => {
   })
 
   test('never more than announced, and less where the contract’s way has a fee', async () => {
-    const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
+    const { id } = await insertSubscribedMember(db, ctx, { payment_method_id: 4, card_seq: null })
     await feeOf(4, 250)
     const examined: PaymentPort = {
       ...invoices,
@@ -342,7 +357,9 @@ describe('what is offered', () => {
     }
     const payment = new Map([...ctx.ports.payment, [4, examined] as const])
     ctx = { ...ctx, ports: { ...ctx.ports, payment } }
-    const { member } = { member: { ...ctx, customer_id: (await rowOf(db, id)).customer_id } as MemberContext }
+    const { member } = {
+      member: { ...ctx, customer_id: (await loadSubscriptionRow(db, id)).customer_id } as MemberContext,
+    }
     const { payment_total } = await getSubscription(member, { id })
     await untilCharged()
     const { methods } = await show((await tokens())[0]!)
@@ -367,7 +384,7 @@ describe('never twice', () => {
     expect(authorised()).toEqual([])
     await Promise.all([back(second.redirect_url), back(second.redirect_url), back(first.redirect_url)])
     expect(authorised()).toHaveLength(1)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: 5 }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: 5 }])
   })
 
   test('pressed at the same moment, one of them is written', async () => {
@@ -376,7 +393,7 @@ describe('never twice', () => {
     const pressed = await Promise.allSettled([press(token, null, shown), press(token, null, shown)])
     expect(pressed.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await db.$count(payment, eq(payment.state, 'authorised'))).toBe(1)
-    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
   })
 
   test('while the payer is at the provider’s page: the run, an operator and my page charge nothing', async () => {
@@ -391,7 +408,7 @@ describe('never twice', () => {
     await back(redirect_url)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0 })
     expect([authorised().length, ledger.charged().length]).toEqual([1, 0])
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1 })
   })
 
   test('the run and the press at the same moment', async () => {
@@ -402,23 +419,23 @@ describe('never twice', () => {
     const [, pressed] = await Promise.allSettled([runDailyDeliveries(ctx), press(token, null, shown)])
     const paid = await db.$count(payment, eq(payment.state, 'authorised'))
     expect(paid).toBe(1)
-    expect((await ordersOf(db, id)).map(({ payment_method_id }) => payment_method_id)).toEqual([
+    expect((await loadSubscriptionOrders(db, id)).map(({ payment_method_id }) => payment_method_id)).toEqual([
       pressed.status === 'fulfilled' ? null : 1,
     ])
   })
 
   test('whoever does not come back leaves the contract and its plan as they were', async () => {
     const { id, token } = await refused('limit')
-    const before = await rowOf(db, id)
+    const before = await loadSubscriptionRow(db, id)
     await press(token, 1)
     await later(31)
     await runDailyDeliveries(ctx)
-    const { version: _, ...after } = await rowOf(db, id)
+    const { version: _, ...after } = await loadSubscriptionRow(db, id)
     expect(after).toEqual({
       ...after,
       ...pick(before, 'summary_status', 'attempts', 'retry_on', 'failure', 'card_seq'),
     })
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'payment_error' }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'payment_error' }])
     expect(await show(token)).toMatchObject({ state: 'open', message: '決済会社でのお手続きが完了しませんでした。' })
     // The repetition of the plan, the next day, by its own card.
     ledger.fate = () => 'ok'
@@ -433,11 +450,11 @@ describe('never twice', () => {
     page.answer = 'limit'
     await back((await press(token, 1)).redirect_url)
     expect(await show(token)).toMatchObject({ state: 'open', message: expect.stringContaining('カード') })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, attempts: 1, failure: 'unusable' })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 2, attempts: 1, failure: 'unusable' })
     expect(await mails()).toHaveLength(sent)
     page.answer = 'ok'
     await back((await press(token, 5)).redirect_url)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: 5 }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: 5 }])
   })
 
   test('a lost answer at the press is decided by the page, and never by the contract’s card', async () => {
@@ -450,7 +467,7 @@ describe('never twice', () => {
     await back((await press(token, 1)).redirect_url)
     expect(await show(token)).toMatchObject({ state: 'paid' })
     expect([authorised().length, ledger.charged().length]).toEqual([1, 0])
-    expect((await ordersOf(db, id)).map(({ status }) => status)).toEqual(['arranged'])
+    expect((await loadSubscriptionOrders(db, id)).map(({ status }) => status)).toEqual(['arranged'])
   })
 
   test('a lost answer at the return is found by the provider’s record; a late notice changes nothing', async () => {
@@ -463,7 +480,7 @@ describe('never twice', () => {
     await receivePaymentNotice(ctx, { provider_order_id: paid!.provider_order_id, text: 'GMO authorised' })
     await later(60)
     await runDailyDeliveries(ctx)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged' }])
     expect(authorised()).toHaveLength(1)
   })
 
@@ -476,7 +493,7 @@ describe('never twice', () => {
     await receivePaymentNotice(ctx, { provider_order_id: number, text: 'GMO late' })
     await repairPayments(ctx)
     expect(page.trades.get(number)).toMatchObject({ state: 'voided' })
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: 5 }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: 5 }])
   })
 })
 
@@ -484,7 +501,7 @@ describe('and what else happens to the contract', () => {
   const stockOf = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 
   test('今回のみ is in it as announced; a refused try gives all back to stock', async () => {
-    const { id, member } = await subscribed(db, ctx, {}, [
+    const { id, member } = await insertSubscribedMember(db, ctx, {}, [
       { product_sku_id: 101, quantity: 2 },
       { product_sku_id: 102, only_cycle: 2 },
     ])
@@ -502,7 +519,7 @@ describe('and what else happens to the contract', () => {
     page.answer = 'ok'
     await back((await press(token!, 1)).redirect_url)
     expect(await stockOf()).toBe(before - 2)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_total }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', payment_total }])
   })
 
   test('goods that are gone are said, and nothing is written', async () => {
@@ -513,29 +530,29 @@ describe('and what else happens to the contract', () => {
     expect(await show(token)).toMatchObject({ state: 'open', methods: [], message: expect.stringContaining('在庫') })
     await expect(press(token, null, shown)).rejects.toMatchObject({ status: 422 })
     await db.update(product_sku).set({ stock }).where(eq(product_sku.id, 101))
-    expect((await ordersOf(db, id)).map(({ status }) => status)).toEqual(['payment_error'])
+    expect((await loadSubscriptionOrders(db, id)).map(({ status }) => status)).toEqual(['payment_error'])
   })
 
   test('after a merge it pays for the member who has it now', async () => {
     const { id, member, token } = await refused()
-    const [to] = await newMembers(db, 1)
+    const [to] = await insertMembers(db, 1)
     const moving = { shop_id: 2, from: member.customer_id, to: to!, has_cards: false }
     await db.transaction((tx) => moveSubscriptionsToMember(tx, ctx, moving))
     const { state } = await show(token)
     expect(state).toBe('open')
     await back((await press(token, 5)).redirect_url)
-    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ status: 'arranged', payment_method_id: 5 })
-    expect(await rowOf(db, id)).toMatchObject({ customer_id: to, summary_status: 1 })
+    expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({ status: 'arranged', payment_method_id: 5 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ customer_id: to, summary_status: 1 })
   })
 
   test('asked to end with this delivery while it is being paid: refused, it ends; nothing is tried again', async () => {
     const { id, member, token } = await refused('limit')
     const { redirect_url } = await press(token, 1)
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     await cancelAfterDelivery(member, { id, version, reason: 1, detail: 'もう十分' })
     page.answer = 'limit'
     await back(redirect_url)
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6 })
     expect(await show(token)).toMatchObject({ state: 'over' })
     clock.move(1)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, failed: 0 })
@@ -544,7 +561,7 @@ describe('and what else happens to the contract', () => {
 
 describe('while the payer is at the provider’s page, what else happens is refused, or ends the payment', () => {
   type At = Awaited<ReturnType<typeof refused>>
-  const versionOf = async (id: number) => (await rowOf(db, id)).version
+  const versionOf = async (id: number) => (await loadSubscriptionRow(db, id)).version
   test.each<[string, (at: At) => Promise<unknown>]>([
     [
       'cancelled',
@@ -579,15 +596,15 @@ describe('while the payer is at the provider’s page, what else happens is refu
     ],
   ])('%s', async (_, act) => {
     const at = await refused('limit')
-    const before = await rowOf(db, at.id)
+    const before = await loadSubscriptionRow(db, at.id)
     const { redirect_url } = await press(at.token, 1)
     const isDone = await act(at).then(
       () => true,
       () => false,
     )
     await back(redirect_url)
-    const [order] = await ordersOf(db, at.id)
-    const after = await rowOf(db, at.id)
+    const [order] = await loadSubscriptionOrders(db, at.id)
+    const after = await loadSubscriptionRow(db, at.id)
     if (isDone) {
       expect(authorised()).toEqual([])
       expect(order).toMatchObject({ status: 'payment_error' })
@@ -605,7 +622,7 @@ describe('while the payer is at the provider’s page, what else happens is refu
     expect((await blockCustomer(operator, blocking)).not_paused).toMatchObject([{ id }])
     await back(redirect_url)
     expect(authorised()).toHaveLength(1)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged' }])
   })
 })
 
@@ -632,7 +649,7 @@ describe('met with what a delivery may contain', () => {
       .where(eq(product.id, before!.product_id))
     await change(SET, { parts, stock: 0, visible: true, price: 4000, subscription_price: 3600, quantity_prices: [] })
     await change(TEA, { stock: 50, visible: true })
-    const { id, member } = await subscribed(db, ctx, {}, [{ product_sku_id: SET }])
+    const { id, member } = await insertSubscribedMember(db, ctx, {}, [{ product_sku_id: SET }])
     const { payment_total } = await getSubscription(member, { id })
     ledger.fate = () => 'unusable'
     await untilCharged()
@@ -645,7 +662,7 @@ describe('met with what a delivery may contain', () => {
     page.answer = 'ok'
     await back((await press(token!, 1)).redirect_url)
     expect(await stocks()).toEqual([oil! - 1, tea! - 2])
-    const [order] = await ordersOf(db, id)
+    const [order] = await loadSubscriptionOrders(db, id)
     expect(order).toMatchObject({ status: 'arranged', payment_total })
     expect(
       (await loadOrderItems(db, order!)).map(({ product_sku_id, quantity }) => [product_sku_id, quantity]),
@@ -660,15 +677,18 @@ describe('met with what a delivery may contain', () => {
     const GIFT = 133
     const [before] = await db.select().from(product_sku).where(eq(product_sku.id, GIFT))
     await db.update(product_sku).set({ price: 200, stock: 1 }).where(eq(product_sku.id, GIFT))
-    const gift = await runningPromotion(db, {
+    const gift = await insertRunningPromotion(db, {
       ...{ promotion_name: '二回目の贈りもの', trigger: 'automatic', cart_type: 1, from_cycle: 2, to_cycle: 2 },
       effect: { kind: 'gift', product_sku_id: GIFT, pieces: 1 },
     })
-    const [customer_id] = await newMembers(db, 1, { gmo_id: 'm-gift' })
+    const [customer_id] = await insertMembers(db, 1, { gmo_id: 'm-gift' })
     const settings = { ...ctx.settings, rate_limit_factor: 0 }
     const member = withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!)
     const delivery_pattern = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-    await placeOrder(member, await confirmed(member, draft({ is_subscription: true, delivery_pattern })))
+    await placeOrder(
+      member,
+      await confirmedOrderInput(member, testOrderDraft({ is_subscription: true, delivery_pattern })),
+    )
     const [{ id, order_no }] = await db
       .select({ id: orders.subscription_id, order_no: orders.order_no })
       .from(orders)
@@ -688,7 +708,7 @@ describe('met with what a delivery may contain', () => {
     await back((await press(token!, 1)).redirect_url)
     page.answer = 'ok'
     await back((await press(token!, 1)).redirect_url)
-    const second = (await ordersOf(db, id)).find(({ cycle }) => cycle === 2)!
+    const second = (await loadSubscriptionOrders(db, id)).find(({ cycle }) => cycle === 2)!
     expect(second).toMatchObject({ status: 'arranged' })
     expect((await loadOrderItems(db, second)).filter((item) => item.product_sku_id === GIFT)).toMatchObject([
       { quantity: 1, price: 0 },
@@ -706,7 +726,7 @@ describe('met with what a delivery may contain', () => {
       await expect(press(token, way, undefined, true)).rejects.toMatchObject({ status: 422 })
     expect(methods.map((one) => one.payment_method_id)).toEqual([null])
     await press(token, null)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: null }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', payment_method_id: null }])
     await db.delete(payment_hold)
   })
 
@@ -722,7 +742,7 @@ describe('met with what a delivery may contain', () => {
     const now = (await getSubscription(member, { id })).payment_total
     expect(now).toBeLessThan(payment_total)
     await back((await press(token, 5)).redirect_url)
-    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total: now })
+    expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({ payment_total: now })
     await db
       .update(product_sku)
       .set(pick(sku!, 'price', 'subscription_price'))
@@ -744,13 +764,18 @@ describe('the link is over', () => {
     [
       'once the delivery is skipped',
       'over',
-      async ({ member, id }) => skipDelivery(member, { id, version: (await rowOf(db, id)).version }),
+      async ({ member, id }) => skipDelivery(member, { id, version: (await loadSubscriptionRow(db, id)).version }),
     ],
     [
       'once the contract is cancelled',
       'over',
       async ({ member, id }) =>
-        cancelSubscription(member, { id, version: (await rowOf(db, id)).version, reason: 1, detail: 'もう十分' }),
+        cancelSubscription(member, {
+          id,
+          version: (await loadSubscriptionRow(db, id)).version,
+          reason: 1,
+          detail: 'もう十分',
+        }),
     ],
     ['when its days have passed', 'expired', async () => clock.move(15)],
   ])('%s', async (_, state, act) => {
@@ -758,9 +783,9 @@ describe('the link is over', () => {
     const shown = await show(at.token)
     await act(at)
     expect(await show(at.token)).toMatchObject({ state, delivery: null, methods: [], message: expect.any(String) })
-    const { length } = await ordersOf(db, at.id)
+    const { length } = await loadSubscriptionOrders(db, at.id)
     await expect(press(at.token, null, shown)).rejects.toMatchObject({ error: 'ERROR_PAY_LINK_OVER' })
-    expect(await ordersOf(db, at.id)).toHaveLength(length)
+    expect(await loadSubscriptionOrders(db, at.id)).toHaveLength(length)
   })
 
   test('a changed total or day is shown first, and a token of another shop or of nobody opens nothing', async () => {

@@ -8,9 +8,9 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import { withMemberActor } from '../../actor.ts'
 import {
   type Context,
+  contextInTransaction,
   type Handler,
   type Input,
-  inTransaction,
   type MemberContext,
   type MemberQueryContext,
 } from '../../context.ts'
@@ -27,13 +27,13 @@ import {
   type PaymentRow,
   requireSheetToken,
   shopContact,
-  withClaimWhenFree,
+  withPaymentClaimWhenFree,
 } from '../payment/index.ts'
 import { ownAttemptCondition } from './internal/billing-attempt.ts'
 import { chargeDelivery, deliveryPaymentSubject } from './internal/charge-delivery.ts'
-import { openPayLink, payPath, type RefusedTry } from './internal/delivery-link.ts'
+import { openPayLink, payPath, type RefusedAttempt } from './internal/delivery-link.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails } from './internal/load-subscription.ts'
-import { payableNow, writeByLink } from './internal/pay-by-link.ts'
+import { loadPayLinkOptions, writeDeliveryByPayLink } from './internal/pay-by-link.ts'
 import { failureMessage } from './rules/failure.ts'
 import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
 
@@ -42,7 +42,7 @@ import { PAY_LINK_OVER, payLinkState, payLinkUntil } from './rules/pay-link.ts'
 
 interface Followed<C = MemberContext> {
   member: C
-  link: RefusedTry
+  link: RefusedAttempt
   loaded: LoadedSubscription
   state: ReturnType<typeof payLinkState>
   /** The number of the payment that a link began and that is not decided; null: there is none. */
@@ -70,7 +70,7 @@ async function follow(ctx: Context, token: string): Promise<Followed> {
 /** `loaded`: as it is now. */
 async function standing<C extends MemberQueryContext>(
   member: C,
-  link: RefusedTry,
+  link: RefusedAttempt,
   loaded: LoadedSubscription,
 ): Promise<Followed<C>> {
   const [order] = await member.db
@@ -85,7 +85,7 @@ async function standing<C extends MemberQueryContext>(
   return { member, link, loaded, state, open }
 }
 
-/** What was begun and is neither at a provider's page nor decided: its answer was lost, or it is under review. */
+/** Decides a payment that was begun and is not at a provider's page: its answer was lost, or it is under review. */
 async function followDecided(ctx: Context, token: string): Promise<Followed> {
   const found = await follow(ctx, token)
   if (found.state !== 'in_progress' || found.open === null) return found
@@ -93,7 +93,7 @@ async function followDecided(ctx: Context, token: string): Promise<Followed> {
   return follow(ctx, token)
 }
 
-/** Asks the provider what became of it, unless payments are on hold. */
+/** Asks the provider for the result, unless payments are on hold. */
 async function decide(member: MemberContext, number: string): Promise<void> {
   if (!(await findPaymentHold(member.db, member.shop_id))) await chargeDelivery(member, number)
 }
@@ -101,7 +101,7 @@ async function decide(member: MemberContext, number: string): Promise<void> {
 export const showPayLink: Handler<'POST /v1/order/subscription/pay/show'> = async (ctx, { token }) => {
   const { member, link, loaded: refused, state } = await followDecided(ctx, token)
   if (state !== 'open') return { state, message: PAY_LINK_OVER[state], delivery: null, methods: [] }
-  const { loaded, quoted, methods, message } = await payableNow(member, refused)
+  const { loaded, quoted, methods, message } = await loadPayLinkOptions(member, refused)
   const tried = refused.attempts.find(({ attempt }) => attempt === link.attempt)!
   return {
     state,
@@ -115,7 +115,9 @@ export const showPayLink: Handler<'POST /v1/order/subscription/pay/show'> = asyn
   }
 }
 
-/** What became of the last try by a link, if the contract was not tried since; null: none was refused. */
+/**
+ * The result of the last attempt by a link, if the contract's own way was not charged since; null: none was refused.
+ */
 function refusedSince({ attempts, link_attempts }: LoadedSubscription): string | null {
   const last = link_attempts.at(-1)
   if (!last?.failure || (attempts.at(-1)?.attempt ?? 0) > last.attempt) return null
@@ -125,8 +127,8 @@ function refusedSince({ attempts, link_attempts }: LoadedSubscription): string |
 type Press = Input<'POST /v1/order/subscription/pay'>
 
 /**
- * Pays the delivery. A press after another one that is still at a provider's page ends that one, so that at most one of them
- * takes money; each has a number of its own.
+ * Pays the delivery. A press while an earlier one is still at a provider's page ends the earlier one, so that at most
+ * one of them takes money. Each has its own number.
  */
 export const payByLink: Handler<'POST /v1/order/subscription/pay'> = async (ctx, { token, ...press }) => {
   const found = await followDecided(ctx, token)
@@ -148,7 +150,7 @@ export const payByLink: Handler<'POST /v1/order/subscription/pay'> = async (ctx,
 /** Returns the number to charge; null: nothing is charged before the delivery. @throws ShopError 409 ERROR_PAY_LINK_OVER */
 function writePressed({ member, link }: Followed, press: Omit<Press, 'token'>): Promise<string | null> {
   return member.db.transaction(async (tx) => {
-    const inside = inTransaction(member, tx)
+    const inside = contextInTransaction(member, tx)
     const { shop_id, customer_id } = member
     const mine = and(
       sameRowCondition(subscription, { shop_id, id: link.id }),
@@ -159,9 +161,9 @@ function writePressed({ member, link }: Followed, press: Omit<Press, 'token'>): 
     if (!loaded) throw notFound()
     const { state, open } = await standing(inside, link, loaded)
     if (state !== 'open') throw new ShopError(409, 'ERROR_PAY_LINK_OVER', PAY_LINK_OVER[state])
-    // Another tab was faster.
+    // Another tab has begun a payment meanwhile.
     if (open !== null) throw new ShopError(409, 'ERROR_PAY_LINK_OVER', PAY_LINK_OVER.in_progress)
-    const { isCharged, provider_order_id } = await writeByLink(tx, member, loaded, press)
+    const { isCharged, provider_order_id } = await writeDeliveryByPayLink(tx, member, loaded, press)
     return isCharged ? provider_order_id : null
   })
 }
@@ -191,8 +193,8 @@ async function sourceOf(
 }
 
 /**
- * The browser returns from a provider's page, to which a link had sent it. Only now the payment is charged, once. Returns
- * the page that says what became of it; null: the key is of another payment.
+ * Handles the browser's return from a provider's page to which a link had sent it. Only now the payment is charged,
+ * once. Returns the page with the result; null: the key belongs to another payment.
  */
 export async function returnFromLink(ctx: Context, return_key: string): Promise<{ location: string } | null> {
   if (!/^[\w-]{1,64}$/.test(return_key)) return null
@@ -218,7 +220,7 @@ export async function returnFromLink(ctx: Context, return_key: string): Promise<
     .limit(1)
   if (!found) return null
   const { customer_id, id, cycle, ...key } = found
-  await withClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
+  await withPaymentClaimWhenFree(ctx, key, ['redirected', 'returned'], (claimed) =>
     authoriseAfterReturn(withMemberActor(ctx, customer_id), deliveryPaymentSubject, claimed),
   )
   // The link of the last refusal, which is this one or a later one.

@@ -4,18 +4,18 @@ import { formatYen } from '@kushi/values/yen'
 import { loadShopFacts, runningContractTermRows } from '../../catalogue/promise/index.ts'
 import type { Handler, MemberContext } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
-import { selectableDaysOf } from './delivery-dates.ts'
+import { selectableDeliveryDays } from './delivery-dates.ts'
 import { applySubscriptionUpdate } from './internal/apply-update.ts'
 import { subscriptionChangesOf } from './internal/changes-of.ts'
 import { checkSubscriptionPayment } from './internal/check-payment-of.ts'
+import { keptAndLostTermTexts } from './internal/kept-and-lost-terms.ts'
 import { type LoadedSubscription, loadOwnSubscription } from './internal/load-subscription.ts'
-import { methodChangeConsent } from './internal/method-change-consent.ts'
+import { methodChangeConsentText } from './internal/method-change-consent.ts'
 import { loadDeliveryOffers } from './internal/offer-deliveries.ts'
 import { refuseLockedSubscription, subscriptionAfterChange } from './internal/plan-change.ts'
 import { priceLaterDelivery } from './internal/price-delivery.ts'
-import { refuseUnorderableTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits } from './internal/refuse-total.ts'
 import { buildSubscriptionView, type SubscriptionView } from './internal/show-subscription.ts'
-import { whatStays } from './internal/what-stays.ts'
 import { reopenedSubscription } from './reopen-subscription.ts'
 import { lastCycleWhenUnused } from './rules/benefit.ts'
 import { isRegularDelivery } from './rules/left-out.ts'
@@ -34,11 +34,11 @@ export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> 
     buildSubscriptionView(ctx, loaded),
     buildSubscriptionView(ctx, draft),
     priceFollowing(ctx, draft),
-    selectableDaysOf(ctx, draft),
+    selectableDeliveryDays(ctx, draft),
     loadDeliveryOffers(ctx, draft),
-    methodChangeConsent(ctx, loaded.row, changed.set),
+    methodChangeConsentText(ctx, loaded.row, changed.set),
   ])
-  refuseUnorderableTotal(after.quoted)
+  refuseTotalOutOfLimits(after.quoted)
   const was = { row: loaded.row, view: before.view }
   const changes = await subscriptionChangesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
   await checkSubscriptionPayment(
@@ -52,7 +52,7 @@ export const previewUpdate: Handler<'POST /v1/order/subscription/{id}/preview'> 
     after: after.view,
     changes,
     warnings: [...after.quoted.problems.map((problem) => problem.message), ...lostPromotions(draft, before, after)],
-    stays: whatStays(draft, before.view, after.view),
+    stays: keptAndLostTermTexts(draft, before.view, after.view),
     following_payment_total: following ?? after.view.payment_total,
     days,
     deliveries,

@@ -8,8 +8,13 @@ import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { queuedMails } from '../../testing/outbox.ts'
-import { dayWithCards, ordersOf, receive, subscribed } from '../../testing/subscription.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+} from '../../testing/subscription.ts'
 import { answerPriceOffer } from './answer-price-offer.ts'
 import { getSubscription } from './get-subscription.ts'
 import { offerPriceChanges } from './offer-price.ts'
@@ -38,10 +43,10 @@ const settings = fc.record({
 test.each(fc.sample(settings, { numRuns: 8, seed: 30 }))(
   'the total of a new price in mail and page is what is charged: %j',
   async ({ fee, free, quantity, old, raise, wait, adjustment_amount, isCash }) => {
-    const { clock, ctx } = dayWithCards(db, '2026-11-26')
+    const { clock, ctx } = contextOnDayWithCards(db, '2026-11-26')
     await db.update(delivery).set({ flat_rate_delivery_fee: fee }).where(eq(delivery.id, 1))
     await db.update(shop).set({ delivery_free_amount: free }).where(eq(shop.id, 2))
-    const { id, member } = await subscribed(
+    const { id, member } = await insertSubscribedMember(
       db,
       ctx,
       { adjustment_amount, ...(isCash && { payment_method_id: null, card_seq: null }) },
@@ -54,7 +59,7 @@ test.each(fc.sample(settings, { numRuns: 8, seed: 30 }))(
 
     const { price_offers } = await getSubscription(member, { id })
     const { effect, id: offer_id } = price_offers[0]!
-    const [mail] = await queuedMails(db)
+    const [mail] = await loadQueuedMails(db)
     expect(mail!.text).toContain(`${formatYen(effect!.total_before)} → ${formatYen(effect!.total_after)}(税込)`)
     expect(mail!.text).toContain(
       `${formatDateWithWeekday(effect!.delivery_date)}(変更・お休み・解約の締切: ${formatDateWithWeekday(effect!.change_deadline)})`,
@@ -66,13 +71,13 @@ test.each(fc.sample(settings, { numRuns: 8, seed: 30 }))(
     for (let day = 0; day < 150 && !charged.has(effect!.delivery_date); day++) {
       clock.move(1)
       await runDailyDeliveries(ctx)
-      for (const one of await ordersOf(db, id))
+      for (const one of await loadSubscriptionOrders(db, id))
         if (one.status === 'arranged') {
           charged.set(one.delivery_date!, one.payment_total)
           // Until the deadline, and no longer, it could have been ended.
           if (one.delivery_date === effect!.delivery_date)
             expect(clock.today()).toBe(addDays(effect!.change_deadline, 1))
-          await receive(ctx, id)
+          await deliverCurrentCycle(ctx, id)
         }
     }
     expect(charged.get(effect!.delivery_date)).toBe(effect!.total_after)
@@ -83,9 +88,9 @@ test.each(fc.sample(settings, { numRuns: 8, seed: 30 }))(
 )
 
 test('of an item that is left out of the next delivery: the first one that has it again', async () => {
-  const { clock, ctx } = dayWithCards(db, '2026-11-26')
+  const { clock, ctx } = contextOnDayWithCards(db, '2026-11-26')
   const dates = { next_delivery_date: '2027-02-05', next_next_delivery_date: '2027-03-05' }
-  const { id, member } = await subscribed(db, ctx, { cycle: 2, ...dates }, [
+  const { id, member } = await insertSubscribedMember(db, ctx, { cycle: 2, ...dates }, [
     { product_sku_id: 101, following_price: catalogue - 500, except_cycle: 2 },
     { product_sku_id: 118 },
   ])
@@ -101,10 +106,10 @@ test('of an item that is left out of the next delivery: the first one that has i
   for (let day = 0; day < 150 && !charged.has(effect!.delivery_date); day++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
-    for (const one of await ordersOf(db, id))
+    for (const one of await loadSubscriptionOrders(db, id))
       if (one.status === 'arranged') {
         charged.set(one.delivery_date!, one.payment_total)
-        await receive(ctx, id)
+        await deliverCurrentCycle(ctx, id)
       }
   }
   expect(charged.get(effect!.delivery_date)).toBe(effect!.total_after)

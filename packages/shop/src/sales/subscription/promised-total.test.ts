@@ -4,7 +4,13 @@ import { outbox } from '@kushi/db/schema/system'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { runDailyDeliveries } from './run-day.ts'
@@ -14,10 +20,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let { clock, ctx } = dayWithCards(db, '2026-11-26')
+let { clock, ctx } = contextOnDayWithCards(db, '2026-11-26')
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
-  ;({ clock, ctx } = dayWithCards(db, '2026-11-26'))
+  ;({ clock, ctx } = contextOnDayWithCards(db, '2026-11-26'))
 })
 const raise = (yen: number) =>
   db
@@ -32,13 +38,13 @@ const raisePrice = (yen: number) =>
 const twoBottles = [{ product_sku_id: 101, quantity: 2, is_one_time: false }]
 
 test('an item keeps its promised price, before and after the notice; an added item costs today’s price', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   await raisePrice(330)
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total, adjustment_amount: 0 })
   const { after } = await previewUpdate(member, { id, items: twoBottles })
   expect(after.subtotal).toBe(2 * 2178)
-  const other = await subscribed(db, ctx, {}, [{ product_sku_id: 103 }])
+  const other = await insertSubscribedMember(db, ctx, {}, [{ product_sku_id: 103 }])
   const items = [
     { product_sku_id: 103, quantity: 1, is_one_time: false },
     { ...twoBottles[0]!, quantity: 1 },
@@ -49,7 +55,7 @@ test('an item keeps its promised price, before and after the notice; an added it
 })
 
 test('a fee that rises after the notice is not charged, and the screen shows the same', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 1 })
   const [notice] = await db
@@ -61,26 +67,33 @@ test('a fee that rises after the notice is not charged, and the screen shows the
   expect(await getSubscription(member, { id })).toMatchObject({ payment_total, adjustment_amount: -330 })
   clock.move(5)
   await runDailyDeliveries(ctx)
-  expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total, adjustment_amount: -330, status: 'arranged' })
-  await receive(ctx, id)
+  expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({
+    payment_total,
+    adjustment_amount: -330,
+    status: 'arranged',
+  })
+  await deliverCurrentCycle(ctx, id)
   // The delivery after that has no notice yet, so its current price counts.
   expect(await getSubscription(member, { id })).toMatchObject({ adjustment_amount: 0 })
   await raise(-330)
 })
 
 test('a price that falls after the notice applies', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   await runDailyDeliveries(ctx)
   await raisePrice(-100)
   clock.move(5)
   await runDailyDeliveries(ctx)
-  expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total: payment_total - 100, adjustment_amount: 0 })
+  expect((await loadSubscriptionOrders(db, id)).at(-1)).toMatchObject({
+    payment_total: payment_total - 100,
+    adjustment_amount: 0,
+  })
   await raisePrice(100)
 })
 
 test('a change of the items shows the new price, which is charged', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   await runDailyDeliveries(ctx)
   await raise(330)
   const { before, after } = await previewUpdate(member, { id, items: twoBottles })
@@ -94,17 +107,21 @@ test('a change of the items shows the new price, which is charged', async () => 
 })
 
 test('a change without effect on the price keeps the promise; another date gets its own notice', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   await runDailyDeliveries(ctx)
-  const { promised_total } = await rowOf(db, id)
+  const { promised_total } = await loadSubscriptionRow(db, id)
   await raise(330)
-  await updateSubscription(member, { id, version: (await rowOf(db, id)).version, delivery_notes: '玄関前' })
-  expect(await rowOf(db, id)).toMatchObject({ promised_total })
+  await updateSubscription(member, {
+    id,
+    version: (await loadSubscriptionRow(db, id)).version,
+    delivery_notes: '玄関前',
+  })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ promised_total })
   const moved = { next_delivery_date: '2026-12-12' }
-  await updateSubscription(member, { id, version: (await rowOf(db, id)).version, ...moved })
-  expect((await rowOf(db, id)).promised_total).toBeNull()
+  await updateSubscription(member, { id, version: (await loadSubscriptionRow(db, id)).version, ...moved })
+  expect((await loadSubscriptionRow(db, id)).promised_total).toBeNull()
   clock.move(2)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 1 })
-  expect((await rowOf(db, id)).promised_total).toBe(promised_total! + 330)
+  expect((await loadSubscriptionRow(db, id)).promised_total).toBe(promised_total! + 330)
   await raise(-330)
 })

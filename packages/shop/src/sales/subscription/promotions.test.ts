@@ -9,9 +9,14 @@ import { and, asc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
@@ -25,11 +30,12 @@ const { db } = database
 afterAll(database.close)
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-const wanted = (coupon_codes: string[]) => draft({ is_subscription: true, delivery_pattern: monthly, coupon_codes })
+const wanted = (coupon_codes: string[]) =>
+  testOrderDraft({ is_subscription: true, delivery_pattern: monthly, coupon_codes })
 
 /** A contract that began with these codes, by cash on delivery, its first parcel received. */
 async function begun(ctx: MemberContext, coupon_codes: string[]): Promise<number> {
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted(coupon_codes)))
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted(coupon_codes)))
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await markParcelsDelivered(ctx, { order_no })
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
@@ -37,14 +43,14 @@ async function begun(ctx: MemberContext, coupon_codes: string[]): Promise<number
 }
 
 async function someone() {
-  const { clock, ctx } = dayWithCards(db, '2026-11-21')
-  const [customer_id] = await newMembers(db, 1)
+  const { clock, ctx } = contextOnDayWithCards(db, '2026-11-21')
+  const [customer_id] = await insertMembers(db, 1)
   return { clock, ctx: withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
 test('a contract lives two years through a promotion that ends: mozilla/fxa #11574, woocommerce-subscriptions-core #675', async () => {
   await db.update(product_sku).set({ stock: 1000 }).where(eq(product_sku.id, 101))
-  const { id: promotion_id, code } = await runningPromotion(db, {
+  const { id: promotion_id, code } = await insertRunningPromotion(db, {
     promotion_name: '一年割',
     effect: { kind: 'percent', percent: 15 },
     to_cycle: 12,
@@ -76,7 +82,7 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
     .set({ subscription_price: sql`${product_sku.subscription_price} + 500` })
     .where(eq(product_sku.id, 101))
   for (let cycle = 2; cycle <= 24; cycle++) {
-    const { next_delivery_date } = await rowOf(db, id)
+    const { next_delivery_date } = await loadSubscriptionRow(db, id)
     const shown = await getSubscription(ctx, { id })
     expect([shown.cycle, shown.payment_total]).toEqual([cycle, promised(cycle)])
     clock.move(Math.max(0, daysBetween(clock.today(), addDays(next_delivery_date, -14))))
@@ -89,13 +95,13 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
     else expect(text).not.toContain('一年割')
     // The notice of the last discounted delivery says what comes then.
     expect(text.includes('その次(13回目)のお支払い金額')).toBe(cycle === 12)
-    while ((await ordersOf(db, id)).length < cycle) {
+    while ((await loadSubscriptionOrders(db, id)).length < cycle) {
       clock.move(1)
       await runDailyDeliveries(ctx)
     }
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
   }
-  const all = await ordersOf(db, id)
+  const all = await loadSubscriptionOrders(db, id)
   expect(all.map(({ cycle, payment_total }) => [cycle, payment_total])).toEqual([
     [1, summary.payment_total],
     ...Array.from({ length: 23 }, (_, n) => [n + 2, promised(n + 2)]),
@@ -120,7 +126,7 @@ test('a contract lives two years through a promotion that ends: mozilla/fxa #115
 })
 
 test('mozilla/fxa #13727: of a discount for the first delivery, the confirmation and the first notice say the price after it', async () => {
-  const { code } = await runningPromotion(db, { promotion_name: '初回割', to_cycle: 1 })
+  const { code } = await insertRunningPromotion(db, { promotion_name: '初回割', to_cycle: 1 })
   const { ctx } = await someone()
   const { summary } = await validateOrder(ctx, wanted([code]))
   expect(summary.promotions).toMatchObject([{ message: '定期便では、初回のお届けだけに適用されます。' }])
@@ -131,7 +137,7 @@ test('mozilla/fxa #13727: of a discount for the first delivery, the confirmation
 })
 
 test('woocommerce-subscribe-all-the-things #350: a code takes nothing from the price of the subscription', async () => {
-  const { code } = await runningPromotion(db, { to_cycle: null })
+  const { code } = await insertRunningPromotion(db, { to_cycle: null })
   const { ctx } = await someone()
   const plain = await validateOrder(ctx, wanted([]))
   const { summary } = await validateOrder(ctx, wanted([code]))
@@ -141,7 +147,7 @@ test('woocommerce-subscribe-all-the-things #350: a code takes nothing from the p
 })
 
 test('a change of goods that loses the promotion says so before it is confirmed', async () => {
-  const { code } = await runningPromotion(db, { promotion_name: '椿油の割引', product_ids: [1], to_cycle: null })
+  const { code } = await insertRunningPromotion(db, { promotion_name: '椿油の割引', product_ids: [1], to_cycle: null })
   const { ctx } = await someone()
   const id = await begun(ctx, [code])
   const shampoo = [{ product_sku_id: 105, quantity: 1, is_one_time: false }]
@@ -153,9 +159,9 @@ test('a change of goods that loses the promotion says so before it is confirmed'
 })
 
 test('a promotion from the second delivery on costs nothing now, and is part of what is confirmed', async () => {
-  const { id: promotion_id, code } = await runningPromotion(db, { from_cycle: 2, to_cycle: 3 })
+  const { id: promotion_id, code } = await insertRunningPromotion(db, { from_cycle: 2, to_cycle: 3 })
   const { ctx } = await someone()
-  const request = await confirmed(ctx, wanted([code]))
+  const request = await confirmedOrderInput(ctx, wanted([code]))
   const { summary } = await validateOrder(ctx, wanted([code]))
   const shown = { ...request.shown, later_payment_totals: summary.later.map(({ payment_total }) => payment_total) }
   await db

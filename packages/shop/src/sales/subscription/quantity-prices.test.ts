@@ -7,8 +7,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import { quoteSkus } from '../../catalogue/product/quote-skus.ts'
 import { testContext } from '../../testing/context.ts'
-import { chosen, confirmed, draft, newMembers } from '../../testing/order.ts'
-import { dayWithCards } from '../../testing/subscription.ts'
+import { asChosenItems, confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { contextOnDayWithCards } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { loadOrderItems } from '../order/internal/order-row.ts'
 import { repriceOrder } from '../order/internal/reprice-order.ts'
@@ -50,15 +50,15 @@ test.each([
 )
 
 async function begun(quantity: number) {
-  const { ctx: day } = dayWithCards(db, '2026-11-21')
-  const [customer_id] = await newMembers(db, 1)
+  const { ctx: day } = contextOnDayWithCards(db, '2026-11-21')
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = withMemberActor({ ...day, customer_id: customer_id! }, customer_id!)
-  const wanted = draft({
+  const wanted = testOrderDraft({
     is_subscription: true,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
     items: [{ product_sku_id: 101, quantity, revision: 1 }],
   })
-  await placeOrder(ctx, await confirmed(ctx, wanted))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))
   const [item] = await db
     .select()
     .from(subscription_order_item)
@@ -101,17 +101,17 @@ test('more pieces get the lower price, and keep it', async () => {
 })
 
 test('an operator’s change of a single order costs what so many pieces cost', async () => {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const ctx = withMemberActor({ ...testContext(db), customer_id: customer_id! }, customer_id!)
-  const wanted = draft({ items: [{ product_sku_id: 101, quantity: 3, revision: 1 }] })
-  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const wanted = testOrderDraft({ items: [{ product_sku_id: 101, quantity: 3, revision: 1 }] })
+  const { order_no } = await placeOrder(ctx, await confirmedOrderInput(ctx, wanted))
   const [found] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   const order = found!
   const sold = await loadOrderItems(db, order)
   const { items } = await repriceOrder(ctx, order, sold, {
     ...order,
     shipping_address: order,
-    items: chosen([{ product_sku_id: 101, quantity: 7 }]),
+    items: asChosenItems([{ product_sku_id: 101, quantity: 7 }]),
   })
   expect(items).toMatchObject([{ price: 2000, subtotal: 14_000 }])
 })

@@ -11,7 +11,7 @@ import { subscriptionChangesOf } from './internal/changes-of.ts'
 import { paymentChoiceFailures } from './internal/check-payment-of.ts'
 import { requireDeviceForAddress } from './internal/device-for-address.ts'
 import { type LoadedSubscription, loadOwnSubscription, type SubscriptionRow } from './internal/load-subscription.ts'
-import { methodChangeConsent, requireMethodChangeConsent } from './internal/method-change-consent.ts'
+import { methodChangeConsentText, requireMethodChangeConsent } from './internal/method-change-consent.ts'
 import {
   refuseLockedSubscription,
   type SubscriptionChangeOutcome,
@@ -19,11 +19,11 @@ import {
   subscriptionAfterChange,
 } from './internal/plan-change.ts'
 import { priceDelivery } from './internal/price-delivery.ts'
-import { refuseUnorderableTotal, requireShownTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits, requireShownTotal } from './internal/refuse-total.ts'
 import { buildSubscriptionView } from './internal/show-subscription.ts'
-import { repairDates } from './rules/delivery-dates.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
-import { requireShownTotalOfLeftOut } from './update-subscription.ts'
+import { moveDatesToEarliest } from './rules/delivery-dates.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
+import { requireShownTotalWithoutLeftOutItems } from './update-subscription.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export function reopenSubscription(
@@ -46,11 +46,11 @@ export const reopenChange = (
   async apply(ctx, loaded) {
     await requireDeviceForAddress(ctx, loaded.row, update)
     const changed = await reopenedSubscription(ctx, loaded, update)
-    requireShownTotalOfLeftOut(loaded, changed, shown_payment_total)
+    requireShownTotalWithoutLeftOutItems(loaded, changed, shown_payment_total)
     return { ...changed, detail: await requireMethodChangeConsent(ctx, loaded.row, changed.set, third_party_consent) }
   },
   check({ view, quoted }) {
-    refuseUnorderableTotal(quoted)
+    refuseTotalOutOfLimits(quoted)
     requireShownTotal(view.payment_total, shown_payment_total)
   },
 })
@@ -64,7 +64,7 @@ export const previewReopening: Handler<'GET /v1/order/subscription/{id}/reopen'>
   const [before, after, consent_text] = await Promise.all([
     buildSubscriptionView(ctx, loaded),
     buildSubscriptionView(ctx, draft),
-    methodChangeConsent(ctx, loaded.row, changed.set),
+    methodChangeConsentText(ctx, loaded.row, changed.set),
   ])
   const { payment_total } = after.view
   const was = { row: loaded.row, view: before.view }
@@ -90,8 +90,8 @@ export async function reopenedSubscription(
   const { row } = loaded
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
-  const terms = arrangementTermsOf(loaded)
-  const repaired = repairDates(row, row, earliestChangeableDelivery(ctx.clock.today(), terms), terms)
+  const terms = arrangementTermsOfSubscription(loaded)
+  const repaired = moveDatesToEarliest(row, row, earliestChangeableDelivery(ctx.clock.today(), terms), terms)
   const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
   const changed: SubscriptionChangeOutcome = update ? await applySubscriptionUpdate(ctx, base, update) : { set: {} }
   const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }

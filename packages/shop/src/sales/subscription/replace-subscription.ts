@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
-import { type Handler, type Input, inTransaction } from '../../context.ts'
+import { contextInTransaction, type Handler, type Input } from '../../context.ts'
 import { changePaymentMethod, chargeNewPaymentMethod, requireChargeableCard } from './change-payment.ts'
 import { getSubscription, loadSubscriptionDetail } from './get-subscription.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -9,8 +9,8 @@ import { updateSubscription } from './update-subscription.ts'
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
 
 /**
- * 定期便の変更, by the names of a change or by those of the answer itself (`subscription_order_item`, the pattern,
- * `payment_method_id`): what comes back as it was changes nothing.
+ * 定期便の変更 by PUT: takes the names of a change or of the answer itself (`subscription_order_item`, the pattern,
+ * `payment_method_id`). An unchanged value changes nothing.
  */
 export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id}'> = async (ctx, asked) => {
   const now = await getSubscription(ctx, asked)
@@ -24,7 +24,7 @@ export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id
   const isMore = Object.values(changed).some((value) => value !== undefined)
   const wish = await requireChargeableCard(ctx, { ...payment, version })
   const isRepair = await ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const moved = await changePaymentMethod(inside, wish)
     if (isMore) await updateSubscription(inside, { id, version: moved.version, ...changed })
     return moved.isRepair
@@ -33,7 +33,7 @@ export const replaceSubscription: Handler<'PUT /v1/order/subscription/update/{id
   return loadSubscriptionDetail(ctx, id)
 }
 
-/** The way to pay that is asked for; null: the one that it has. */
+/** The requested payment method; null: the present one. */
 function movedPayment(now: Subscription, { id, payment_method_id, card_seq, third_party_consent = false }: Asked) {
   const to = {
     payment_method_id: payment_method_id === undefined ? now.payment_method_id : payment_method_id,
@@ -57,7 +57,7 @@ const itemOf = ({ product_sku_id, quantity, is_one_time, is_left_out }: Item): I
   ...(is_left_out !== undefined && { is_left_out }),
 })
 
-/** What differs from what stands there, by the names of a change. */
+/** The fields that differ from the stored subscription, by their names. */
 function changedOf(now: Subscription, asked: Asked): SubscriptionUpdate {
   const { subscription_order_item, shipping_address } = asked
   const { subscription_division_id, param1, param2, param3 } = now

@@ -9,8 +9,8 @@ import { restartBillingAttempts } from './internal/save-subscription.ts'
 import type { ArrangementResult } from './internal/write-delivery.ts'
 
 /**
- * One more attempt by an operator, regardless of the retry plan, which starts again with it. `also` is written in the
- * same transaction. `is_unpaid_allowed`: 年払い is delivered although its money is not here in whole.
+ * Makes one more attempt for an operator, regardless of the retry plan, which restarts with it. `also` is written in
+ * the same transaction. `is_unpaid_allowed`: 年払い is delivered although its payment is incomplete.
  */
 export async function retryDelivery(
   ctx: Context,

@@ -6,9 +6,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { testContext } from '../../testing/context.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { addClosing } from '../../testing/rows.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertShopClosing } from '../../testing/rows.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { repairPayments } from '../checkout/repair-payments.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { refundOrder } from '../refund/refund-order.ts'
@@ -26,17 +32,17 @@ afterAll(database.close)
 const skipDelivery = calls['PATCH /v1/order/subscription/{id}/skip']
 const cancelSubscription = calls['PATCH /v1/order/subscription/update/{id}/cancel']
 
-let { ledger, clock, ctx } = dayWithCards(db, '2026-11-30')
+let { ledger, clock, ctx } = contextOnDayWithCards(db, '2026-11-30')
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, scheduled_change', { restart: true })
-  ;({ ledger, clock, ctx } = dayWithCards(db, '2026-11-30'))
+  ;({ ledger, clock, ctx } = contextOnDayWithCards(db, '2026-11-30'))
 })
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 /** 2026-12-10 can be changed until 30 November; the run of 1 December arranges it. */
 const next = '2026-12-10'
 
 test('nothing happens until the deadline; the day after, one order, paid as shown', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   const shown = await getSubscription(member, { id })
   expect(shown).toMatchObject({ change_deadline: '2026-11-30', charge_date: '2026-12-01', lock: null })
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, noticed: 1 })
@@ -44,17 +50,17 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   clock.move(1)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0, noticed: 0 })
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0, passed: 0 })
-  const [order, ...rest] = await ordersOf(db, id)
+  const [order, ...rest] = await loadSubscriptionOrders(db, id)
   expect(rest).toEqual([])
   expect(order).toMatchObject({ cycle: 2, status: 'arranged', delivery_date: next, payment_total: shown.payment_total })
   expect(await stock(101)).toBe(before - 1)
   expect(ledger.charged()).toMatchObject([{ amount: shown.payment_total, executions: 1, is_present: false }])
-  expect((await queuedMails(db)).map((mail) => mail.subject)).toEqual([
+  expect((await loadQueuedMails(db)).map((mail) => mail.subject)).toEqual([
     expect.stringContaining('次回のお届けとお支払いのお知らせ'),
     expect.stringContaining('手配しました'),
   ])
   // An arranged delivery can't be changed any more: the mail names the one after it.
-  const [notice, arranged] = await queuedMails(db)
+  const [notice, arranged] = await loadQueuedMails(db)
   expect(arranged!.text).toContain('お届け予定日: 2026年12月10日(木)\n')
   // Both show what comes.
   for (const mail of [notice, arranged])
@@ -75,31 +81,35 @@ test('nothing happens until the deadline; the day after, one order, paid as show
 test.each(['card', 'cash'] as const)(
   'a 休業日 that is announced after the notice moves the day, and the mail names both: by %s',
   async (way) => {
-    const { id } = await subscribed(db, ctx, way === 'cash' ? { payment_method_id: null, card_seq: null } : {})
+    const { id } = await insertSubscribedMember(
+      db,
+      ctx,
+      way === 'cash' ? { payment_method_id: null, card_seq: null } : {},
+    )
     await runDailyDeliveries(ctx)
-    await addClosing(db, '2026-12-04', '2026-12-12')
+    await insertShopClosing(db, '2026-12-04', '2026-12-12')
     clock.move(1)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
-    expect(await ordersOf(db, id)).toMatchObject([{ delivery_date: '2026-12-15' }])
-    const { text } = (await queuedMails(db)).at(-1)!
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ delivery_date: '2026-12-15' }])
+    const { text } = (await loadQueuedMails(db)).at(-1)!
     expect(text).toContain('お届け予定日: 2026年12月15日(火)(先にお知らせした2026年12月10日(木)から変わりました)')
   },
 )
 
 test('every ten days: the delivery after an arranged one is announced 14 days before too, once', async () => {
   const short = { param1: 10, next_delivery_date: '2026-12-10', next_next_delivery_date: '2026-12-20' }
-  const { id, member } = await subscribed(db, ctx, short)
+  const { id, member } = await insertSubscribedMember(db, ctx, short)
   await runDailyDeliveries(ctx)
   clock.move(1)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, noticed: 0 })
   clock.move(5)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 1 })
   expect(await runDailyDeliveries(ctx)).toMatchObject({ noticed: 0 })
-  const notice = (await queuedMails(db)).at(-1)!
+  const notice = (await loadQueuedMails(db)).at(-1)!
   expect(notice.text).toContain('次回お届け予定日: 2026年12月20日(日)')
   expect(notice.text).toContain('このお届けを最後に解約')
   clock.move(4)
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   expect(await getSubscription(member, { id })).toMatchObject({
     next_delivery_date: '2026-12-20',
     change_deadline: '2026-12-10',
@@ -109,10 +119,10 @@ test('every ten days: the delivery after an arranged one is announced 14 days be
 })
 
 test('a hold that begins during the run stops further arrangements until it ends', async () => {
-  await subscribed(db, ctx)
+  await insertSubscribedMember(db, ctx)
   // Prepaid, so arranged individually, after the block.
   const goods = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
-  const prepaid = await subscribed(db, ctx, {}, [goods])
+  const prepaid = await insertSubscribedMember(db, ctx, {}, [goods])
   clock.move(1)
   const { authorise } = ledger.port
   ledger.port.authorise = async (...asked) => {
@@ -120,23 +130,23 @@ test('a hold that begins during the run stops further arrangements until it ends
     return authorise(...asked)
   }
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0, broken: 0 })
-  expect(await ordersOf(db, prepaid.id)).toEqual([])
+  expect(await loadSubscriptionOrders(db, prepaid.id)).toEqual([])
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0 })
   await db.delete(payment_hold)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
-  expect(await ordersOf(db, prepaid.id)).toHaveLength(1)
+  expect(await loadSubscriptionOrders(db, prepaid.id)).toHaveLength(1)
 })
 
 test('received: next ← next-next, next-next ← pattern, and items of this delivery only are gone', async () => {
-  const { id, member } = await subscribed(db, ctx, {}, [
+  const { id, member } = await insertSubscribedMember(db, ctx, {}, [
     { product_sku_id: 101 },
     { product_sku_id: 103, only_cycle: 2 },
   ])
   clock.move(1)
   await runDailyDeliveries(ctx)
   clock.move(9)
-  await receive(ctx, id)
-  expect(await rowOf(db, id)).toMatchObject({
+  await deliverCurrentCycle(ctx, id)
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({
     cycle: 3,
     summary_status: 1,
     next_delivery_date: '2027-01-09',
@@ -145,8 +155,8 @@ test('received: next ← next-next, next-next ← pattern, and items of this del
   expect((await db.select().from(subscription_order_item)).map((item) => item.product_sku_id)).toEqual([101])
   expect(ledger.charged()).toMatchObject([{ state: 'captured' }])
   expect((await getSubscription(member, { id })).events.map((event) => event.event)).toEqual(['received', 'arranged'])
-  await receive(ctx, id).catch(() => undefined)
-  expect((await rowOf(db, id)).cycle).toBe(3)
+  await deliverCurrentCycle(ctx, id).catch(() => undefined)
+  expect((await loadSubscriptionRow(db, id)).cycle).toBe(3)
 })
 
 describe('a payment that is refused', () => {
@@ -154,7 +164,7 @@ describe('a payment that is refused', () => {
     '%s: retried after 1, 3 and 5 days, each with a notice, then no more',
     async (failure) => {
       ledger.fate = () => failure
-      const { id } = await subscribed(db, ctx)
+      const { id } = await insertSubscribedMember(db, ctx)
       const before = await stock(101)
       const tries: string[] = []
       for (let day = 0; day < 20; day++) {
@@ -164,9 +174,14 @@ describe('a payment that is refused', () => {
         if (failed) tries.push(clock.today())
       }
       expect(tries).toEqual(['2026-12-01', '2026-12-02', '2026-12-04', '2026-12-06'])
-      expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, failure, attempts: 4, retry_on: null })
-      expect(await queuedMails(db)).toHaveLength(4)
-      expect(await ordersOf(db, id)).toMatchObject([{ status: 'payment_error' }])
+      expect(await loadSubscriptionRow(db, id)).toMatchObject({
+        summary_status: 2,
+        failure,
+        attempts: 4,
+        retry_on: null,
+      })
+      expect(await loadQueuedMails(db)).toHaveLength(4)
+      expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'payment_error' }])
       expect(await stock(101)).toBe(before)
       expect([...ledger.trades.values()].map((one) => one.refusals)).toEqual([1, 1, 1, 1])
     },
@@ -174,7 +189,7 @@ describe('a payment that is refused', () => {
 
   test('permanently: not retried until the member changes the payment; then at once', async () => {
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'unusable' : 'ok')
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     for (let day = 0; day < 9; day++) {
       clock.move(1)
       await runDailyDeliveries(ctx)
@@ -185,21 +200,21 @@ describe('a payment that is refused', () => {
       lock: null,
       failure: { failure: 'unusable', retry_on: null, attempts: 1 },
     })
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     const card = { payment_method_id: 1 as const, card_seq: 1, third_party_consent: false }
     const answer = await changePayment(member, { id, version, ...card })
     expect(answer).toMatchObject({ summary_status: 1, lock: 'arranged', failure: null })
     // 10 December is too near by then: a delivery takes five days from 9 December.
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_date: '2026-12-14' }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', delivery_date: '2026-12-14' }])
     expect(ledger.charged()).toHaveLength(1)
   })
 
   test('and the member skips instead: the next one is tried on its own day', async () => {
     ledger.fate = () => 'unusable'
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     clock.move(1)
     await runDailyDeliveries(ctx)
-    const { version } = await rowOf(db, id)
+    const { version } = await loadSubscriptionRow(db, id)
     const after = await skipDelivery(member, { id, version })
     expect(after).toMatchObject({ next_delivery_date: '2027-01-09', failure: { retry_on: '2026-12-31' } })
     ledger.fate = () => 'ok'
@@ -207,12 +222,14 @@ describe('a payment that is refused', () => {
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 0 })
     clock.move(1)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
-    expect(await ordersOf(db, id)).toMatchObject([{ cycle: 2, delivery_date: '2027-01-09', status: 'arranged' }])
+    expect(await loadSubscriptionOrders(db, id)).toMatchObject([
+      { cycle: 2, delivery_date: '2027-01-09', status: 'arranged' },
+    ])
   })
 
   test('a card that was replaced elsewhere is charged by the next run', async () => {
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'unusable' : 'ok')
-    const { id } = await subscribed(db, ctx)
+    const { id } = await insertSubscribedMember(db, ctx)
     clock.move(1)
     await runDailyDeliveries(ctx)
     await db.$client.query('update subscription set card_seq = 2 where id = $1', [id])
@@ -221,7 +238,7 @@ describe('a payment that is refused', () => {
 })
 
 test('out of stock: status 3, no charge; once goods arrive, it is arranged', async () => {
-  const { id, member } = await subscribed(db, ctx, {}, [{ product_sku_id: 103 }])
+  const { id, member } = await insertSubscribedMember(db, ctx, {}, [{ product_sku_id: 103 }])
   const there = await stock(103)
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 103))
   clock.move(1)
@@ -231,40 +248,40 @@ test('out of stock: status 3, no charge; once goods arrive, it is arranged', asy
     failure: { failure: 'out_of_stock' },
   })
   // It can be changed at any time now: the deadline that has passed is not named.
-  const { text } = (await queuedMails(db)).at(-1)!
+  const { text } = (await loadQueuedMails(db)).at(-1)!
   expect(text).toContain('次回お届け予定日: ')
   expect(text).not.toContain('締切')
   expect(ledger.trades.size).toBe(0)
-  expect(await ordersOf(db, id)).toEqual([])
+  expect(await loadSubscriptionOrders(db, id)).toEqual([])
   await db.update(product_sku).set({ stock: there }).where(eq(product_sku.id, 103))
   clock.move(1)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
 })
 
 test('no longer sold: status 4; resolved by other items', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   clock.move(1)
   await runDailyDeliveries(ctx)
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
-  const { summary_status, version } = await rowOf(db, id)
+  const { summary_status, version } = await loadSubscriptionRow(db, id)
   expect(summary_status).toBe(4)
   await updateSubscription(member, { id, version, items: [{ product_sku_id: 103, quantity: 2, is_one_time: false }] })
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
 })
 
 test('cash on delivery needs no charge', async () => {
-  const { id } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const { id } = await insertSubscribedMember(db, ctx, { payment_method_id: null, card_seq: null })
   clock.move(1)
   expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
-  expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', payment_fee: 330 }])
+  expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged', payment_fee: 330 }])
   expect(ledger.trades.size).toBe(0)
 })
 
 test('a yearly payment is delivered to the last without a charge, cancelled or not', async () => {
   const yearly = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 3 }
-  const first = await subscribed(db, ctx, {}, [yearly])
-  const other = await subscribed(db, ctx, {}, [yearly])
+  const first = await insertSubscribedMember(db, ctx, {}, [yearly])
+  const other = await insertSubscribedMember(db, ctx, {}, [yearly])
   const cancelled = await cancelSubscription(first.member, {
     id: first.id,
     reason: 1,
@@ -275,38 +292,40 @@ test('a yearly payment is delivered to the last without a charge, cancelled or n
     clock.move(1)
     await runDailyDeliveries(ctx)
     for (const { id } of [first, other])
-      for (const order of await ordersOf(db, id))
-        if (order.status === 'arranged' && order.delivery_date === clock.today()) await receive(ctx, id)
+      for (const order of await loadSubscriptionOrders(db, id))
+        if (order.status === 'arranged' && order.delivery_date === clock.today()) await deliverCurrentCycle(ctx, id)
   }
   for (const { id } of [first, other]) {
-    expect((await ordersOf(db, id)).map((order) => [order.cycle, order.status, order.payment_total])).toEqual([
+    expect(
+      (await loadSubscriptionOrders(db, id)).map((order) => [order.cycle, order.status, order.payment_total]),
+    ).toEqual([
       [2, 'delivered', 0],
       [3, 'delivered', 0],
     ])
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, cycle: 4 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 6, cycle: 4 })
   }
   expect(ledger.trades.size).toBe(0)
 })
 
 test('an unusable account of the shop causes no failure: no notice, and a later run arranges it', async () => {
-  const { id } = await subscribed(db, ctx)
-  const before = await rowOf(db, id)
+  const { id } = await insertSubscribedMember(db, ctx)
+  const before = await loadSubscriptionRow(db, id)
   clock.move(1)
   const payments = new Map([...ledger.ports().payment].filter(([method]) => method === null))
   const without = testContext(db, { clock, ports: { ...ledger.ports(), payment: payments } })
   expect(await runDailyDeliveries(without)).toMatchObject({ broken: 1, failed: 0, arranged: 0 })
-  expect(await rowOf(db, id)).toEqual(before)
-  expect(await queuedMails(db)).toEqual([])
+  expect(await loadSubscriptionRow(db, id)).toEqual(before)
+  expect(await loadQueuedMails(db)).toEqual([])
   expect(await runDailyDeliveries(ctx)).toMatchObject({ broken: 0, arranged: 1 })
 })
 
 test('a method that the shop hides is refused, even with an account', async () => {
-  const { id } = await subscribed(db, ctx)
+  const { id } = await insertSubscribedMember(db, ctx)
   clock.move(1)
   await db.$client.query('update shop_payment set visible = false where shop_id = 2 and payment_method_id = 1')
   expect(await runDailyDeliveries(ctx)).toMatchObject({ broken: 0, failed: 1 })
   await db.$client.query('update shop_payment set visible = true where shop_id = 2 and payment_method_id = 1')
-  expect(await rowOf(db, id)).toMatchObject({ failure: 'payment_method', retry_on: null })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ failure: 'payment_method', retry_on: null })
 })
 
 describe('interrupted at the provider', () => {
@@ -314,7 +333,7 @@ describe('interrupted at the provider', () => {
     ['authorise', 'before'],
     ['authorise', 'after'],
   ] as const)('%s, %s it: the next run finds out and charges once', async (call, when) => {
-    const { id } = await subscribed(db, ctx)
+    const { id } = await insertSubscribedMember(db, ctx)
     clock.move(1)
     let cut = true
     ledger.disturb = (at, then) => {
@@ -323,7 +342,7 @@ describe('interrupted at the provider', () => {
       throw new PaymentUnavailable('cut')
     }
     expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 1, arranged: 0 })
-    expect((await ordersOf(db, id))[0]).toMatchObject({ status: 'payment_pending' })
+    expect((await loadSubscriptionOrders(db, id))[0]).toMatchObject({ status: 'payment_pending' })
     // The job for orders that customers pay themselves skips it.
     await repairPayments(ctx, { started: -1, redirected: -1 })
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
@@ -334,8 +353,8 @@ describe('interrupted at the provider', () => {
 
 test('a provider that does not respond blocks nothing else: due deliveries are written, cash is arranged, the next run charges', async () => {
   const ids: number[] = []
-  for (let n = 0; n < 16; n++) ids.push((await subscribed(db, ctx)).id)
-  const cash = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  for (let n = 0; n < 16; n++) ids.push((await insertSubscribedMember(db, ctx)).id)
+  const cash = await insertSubscribedMember(db, ctx, { payment_method_id: null, card_seq: null })
   clock.move(1)
   let asked = 0
   ledger.disturb = (call, when) => {
@@ -346,22 +365,22 @@ test('a provider that does not respond blocks nothing else: due deliveries are w
   expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 16, arranged: 1, broken: 0 })
   // Five more may be in progress when the eighth gets no response.
   expect(asked).toBeLessThanOrEqual(13)
-  expect(await ordersOf(db, cash.id)).toMatchObject([{ status: 'arranged' }])
+  expect(await loadSubscriptionOrders(db, cash.id)).toMatchObject([{ status: 'arranged' }])
   // Again, with all of them open from before.
   asked = 0
-  const later = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const later = await insertSubscribedMember(db, ctx, { payment_method_id: null, card_seq: null })
   expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 16, arranged: 1 })
   expect(asked).toBeLessThanOrEqual(13)
-  expect(await ordersOf(db, later.id)).toMatchObject([{ status: 'arranged' }])
+  expect(await loadSubscriptionOrders(db, later.id)).toMatchObject([{ status: 'arranged' }])
   ledger.disturb = () => undefined
   expect(await runDailyDeliveries(ctx)).toMatchObject({ open: 0, arranged: 16 })
-  for (const id of ids) expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
+  for (const id of ids) expect(await loadSubscriptionOrders(db, id)).toMatchObject([{ status: 'arranged' }])
   expect(ledger.charged().map(({ executions }) => executions)).toEqual(Array(16).fill(1))
 })
 
 test('several workers at once: one order and one charge each', async () => {
   const ids: number[] = []
-  for (let n = 0; n < 12; n++) ids.push((await subscribed(db, ctx)).id)
+  for (let n = 0; n < 12; n++) ids.push((await insertSubscribedMember(db, ctx)).id)
   clock.move(1)
   const reports = await Promise.all([
     runDailyDeliveries(ctx),
@@ -370,27 +389,31 @@ test('several workers at once: one order and one charge each', async () => {
   ])
   expect(reports.reduce((sum, report) => sum + report.arranged, 0)).toBe(12)
   expect(reports.reduce((sum, report) => sum + report.broken, 0)).toBe(0)
-  for (const id of ids) expect(await ordersOf(db, id)).toHaveLength(1)
+  for (const id of ids) expect(await loadSubscriptionOrders(db, id)).toHaveLength(1)
   expect(ledger.charged()).toHaveLength(12)
 })
 
 test('a cancelled delivery returns stock and money and the subscription continues; a returned one is refunded once', async () => {
-  const { id } = await subscribed(db, ctx)
+  const { id } = await insertSubscribedMember(db, ctx)
   const before = await stock(101)
   clock.move(1)
   await runDailyDeliveries(ctx)
-  const [order] = await ordersOf(db, id)
+  const [order] = await loadSubscriptionOrders(db, id)
   await cancelOrder(ctx, { order_no: order!.order_no })
   await repairPayments(ctx)
   expect(ledger.charged()).toEqual([])
   expect(await stock(101)).toBe(before)
-  expect(await rowOf(db, id)).toMatchObject({ cycle: 3, next_delivery_date: '2027-01-09', summary_status: 1 })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({
+    cycle: 3,
+    next_delivery_date: '2027-01-09',
+    summary_status: 1,
+  })
   clock.move(40)
   await runDailyDeliveries(ctx)
-  await receive(ctx, id)
-  const { order_no } = (await ordersOf(db, id))[1]!
+  await deliverCurrentCycle(ctx, id)
+  const { order_no } = (await loadSubscriptionOrders(db, id))[1]!
   await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
   await refundOrder(ctx, { order_no, refund: { kind: 'return' } })
   expect(ledger.charged()).toEqual([])
-  expect((await rowOf(db, id)).cycle).toBe(4)
+  expect((await loadSubscriptionRow(db, id)).cycle).toBe(4)
 })

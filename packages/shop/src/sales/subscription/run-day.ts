@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { inParallel } from '../../in-parallel.ts'
 import { findPaymentHold } from '../payment/index.ts'
-import { chargeDeliveryBlock } from './internal/charge-block.ts'
 import { type ChargeResult, chargeDelivery } from './internal/charge-delivery.ts'
+import { chargeDeliveryBatch } from './internal/charge-delivery-batch.ts'
 import { createRenewalOrder } from './internal/create-renewal-order.ts'
 import { listDueSubscriptions, listOpenCharges } from './internal/list-due.ts'
 import type { LoadedSubscription } from './internal/load-subscription.ts'
 import { notifyNextDeliveries } from './internal/notice-deliveries.ts'
-import { writeDeliveryBlock } from './internal/write-block.ts'
+import { writeDeliveryBatch } from './internal/write-delivery-batch.ts'
 import { ProviderCircuitBreaker } from './rules/dunning.ts'
 
 /** How many deliveries the daily run notified, arranged, failed, left open, passed over, or could not process. */
@@ -85,16 +85,16 @@ export async function runDailyDeliveries(
     const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {
       if (!(await goesOn())) return
-      const { written, arranged, others } = await writeDeliveryBlock(ctx, ids)
+      const { written, arranged, others } = await writeDeliveryBatch(ctx, ids)
       const refused: number[] = []
       if (written.length > 0)
-        await chargeDeliveryBlock(ctx, written, provider, ({ provider_order_id, subscription_id }, result, error) => {
+        await chargeDeliveryBatch(ctx, written, provider, ({ provider_order_id, subscription_id }, result, error) => {
           if (result === null) addBroken(provider_order_id, error)
           else if (result === 'failed') refused.push(subscription_id)
           else add(result)
         })
       report.arranged += arranged
-      // Those with お支払いできないときに使う方法 are due again by it.
+      // Subscriptions with お支払いできないときに使う方法 are due again by that way.
       for (const id of refused)
         await count(id, async () => {
           const { result } = (await goesOn()) ? await createRenewalOrder(ctx, id) : { result: 'passed' as const }

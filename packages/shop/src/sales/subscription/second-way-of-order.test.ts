@@ -8,16 +8,22 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
-import { makeOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
+import { createOrderEvidence } from '../../operation/membership/admin/order-evidence.ts'
 import { listConsents } from '../../operation/membership/list-consents.ts'
 import type { EvidenceDocument } from '../../ports/document-port.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
-import { noPort, testContext } from '../../testing/context.ts'
+import { testContext, throwingPort } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, kamakura, type NewOrderInput, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, rowOf } from '../../testing/subscription.ts'
+import {
+  confirmedOrderInput,
+  insertMembers,
+  kamakuraAddress,
+  type NewOrderInput,
+  testOrderDraft,
+} from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import { contextOnDayWithCards, loadSubscriptionOrders, loadSubscriptionRow } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { returnFromPayment } from '../checkout/return-from-payment.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
@@ -31,17 +37,17 @@ afterAll(database.close)
 
 const authorised = { kind: 'authorised' as const, reference: {} }
 const invoices: PaymentPort = {
-  ...noPort<PaymentPort>('payment'),
+  ...throwingPort<PaymentPort>('payment'),
   authorise: async () => authorised,
 }
-let { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21')
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit, watch_entry', { restart: true })
-  ;({ clock, ledger, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21'))
   const settings = { ...ctx.settings, rate_limit_factor: 0 }
   const payment = new Map([
     ...ctx.ports.payment,
-    [2, noPort<PaymentPort>('amazon')],
+    [2, throwingPort<PaymentPort>('amazon')],
     [4, invoices],
     [6, invoices],
   ] as const)
@@ -58,26 +64,26 @@ async function feeOfCash(fee: number) {
 }
 
 const member = async (): Promise<MemberContext> => {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: 'm-1' })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: 'm-1' })
   return withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!)
 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-type Draft = Parameters<typeof draft>[0]
+type Draft = Parameters<typeof testOrderDraft>[0]
 const cash = { payment_method_id: null, card_seq: null }
 const bill = { payment_method_id: 4 as const, card_seq: null }
 const card = (card_seq: number | null) => ({ payment_method_id: 1 as const, card_seq })
 /** A 定期便 paid by the member's card 0. */
 const wanted = (more: Draft = {}) =>
-  draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1, ...more })
+  testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1, ...more })
 const order = async (mine: MemberContext, more: Draft, press: Partial<NewOrderInput> = {}) =>
-  placeOrder(mine, await confirmed(mine, wanted(more), { card: { card_seq: 0 }, ...press }))
+  placeOrder(mine, await confirmedOrderInput(mine, wanted(more), { card: { card_seq: 0 }, ...press }))
 const refusedBeside = (path: string, message: RegExp = /./) => ({
   status: 422,
   fields: [{ path, message: expect.stringMatching(message) }],
 })
 const contractOf = async ({ customer_id }: MemberContext) =>
   (await db.select().from(subscription).where(eq(subscription.customer_id, customer_id)))[0]
-const mailsWith = async (words: string) => (await queuedMails(db)).filter(({ text }) => text.includes(words))
+const mailsWith = async (words: string) => (await loadQueuedMails(db)).filter(({ text }) => text.includes(words))
 
 test('it is told, kept with the contract and in the evidence, and a refused renewal goes to it at the fee that was shown', async () => {
   const mine = await member()
@@ -103,12 +109,16 @@ test('it is told, kept with the contract and in the evidence, and a refused rene
 
   await feeOfCash(880)
   ledger.fate = () => 'unusable'
-  for (let day = 0; day < 60 && (await ordersOf(db, id)).length < 2; day++) {
+  for (let day = 0; day < 60 && (await loadSubscriptionOrders(db, id)).length < 2; day++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
-  expect(await rowOf(db, id)).toMatchObject({ payment_method_id: null, card_seq: null, summary_status: 1 })
-  const [, second] = await ordersOf(db, id)
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({
+    payment_method_id: null,
+    card_seq: null,
+    summary_status: 1,
+  })
+  const [, second] = await loadSubscriptionOrders(db, id)
   expect(second).toMatchObject({ cycle: 2, status: 'arranged', payment_method_id: null })
   expect(second!.payment_total).toBe(seen.summary.later[0]!.payment_total)
 })
@@ -160,7 +170,7 @@ test.each([
   ['cash in a box', { delivery_notes: '宅配ボックス', second_way: cash }, /置き配/],
   [
     'a bill that has no room for the address',
-    { shipping_address: { ...kamakura, addr03: '椿'.repeat(60) }, second_way: bill },
+    { shipping_address: { ...kamakuraAddress, addr03: '椿'.repeat(60) }, second_way: bill },
     /請求書/,
   ],
 ])('is refused beside its field: %s', async (_, more, message) => {
@@ -208,14 +218,14 @@ test('a bill needs its own consent, whose text is kept', async () => {
   }
   const manager = await operatorContext(db, 'manager', { clock, ports: { document } })
   const [{ id }] = (await db.select({ id: orders.id }).from(orders)) as [{ id: number }]
-  await makeOrderEvidence({ ...manager, action: 'POST /admin/v1/orders/{id}/evidence' }, { id, reason: '照会' })
+  await createOrderEvidence({ ...manager, action: 'POST /admin/v1/orders/{id}/evidence' }, { id, reason: '照会' })
   const agreed = sections[0]!.find(({ heading }) => heading === '同意')!.lines
   expect(agreed).toEqual([expect.stringMatching(/お支払いできないときに使う方法、.+「.+提供/s)])
 })
 
 test('a fee that is no longer the one that was shown is shown anew', async () => {
   const mine = await member()
-  const request = await confirmed(mine, wanted({ second_way: cash }), { card: { card_seq: 0 } })
+  const request = await confirmedOrderInput(mine, wanted({ second_way: cash }), { card: { card_seq: 0 } })
   const shown = { ...request.shown, second_payment_fee: 330 }
   await feeOfCash(440)
   const press = placeOrder(mine, { ...request, shown })
@@ -224,7 +234,7 @@ test('a fee that is no longer the one that was shown is shown anew', async () =>
 
 test('the key of an order with another second way is refused', async () => {
   const mine = await member()
-  const request = await confirmed(mine, wanted({ second_way: cash }), { card: { card_seq: 0 } })
+  const request = await confirmedOrderInput(mine, wanted({ second_way: cash }), { card: { card_seq: 0 } })
   await placeOrder(mine, request)
   const { second_way: _, ...without } = request
   for (const other of [without, { ...request, second_way: card(2) }])
@@ -241,13 +251,18 @@ test('a visitor may name cash or a bill before the registration, and no card', a
 })
 
 test('a first delivery for nothing: the way of the later ones is kept, and what stands in for it', async () => {
-  await runningPromotion(db, {
+  await insertRunningPromotion(db, {
     trigger: 'automatic',
     effect: { kind: 'percent', percent: 100 },
     from_cycle: 1,
     to_cycle: 1,
   })
-  await runningPromotion(db, { trigger: 'automatic', effect: { kind: 'free_delivery' }, from_cycle: 1, to_cycle: 1 })
+  await insertRunningPromotion(db, {
+    trigger: 'automatic',
+    effect: { kind: 'free_delivery' },
+    from_cycle: 1,
+    to_cycle: 1,
+  })
   const mine = await member()
   const seen = await validateOrder(mine, wanted({ second_way: cash }))
   expect(seen).toMatchObject({ summary: { payment_total: 0 }, second_way: { payment_fee: 330 } })
@@ -274,7 +289,7 @@ test('neither a bill nor cash for a member on 注意リスト', async () => {
 test('after a return from the card company: kept before it, told by the mail after it, and none if the new card is that very one', async () => {
   const mine = await member()
   const away: PaymentPort = {
-    ...noPort<PaymentPort>('payment'),
+    ...throwingPort<PaymentPort>('payment'),
     authorise: async () => ({
       kind: 'redirect',
       redirect_url: 'https://bank.example',
@@ -300,10 +315,12 @@ test('after a return from the card company: kept before it, told by the mail aft
 
 test('paid by the very card that was named, on the second press: neither the mail nor the contract reads it', async () => {
   const mine = await member()
-  const request = await confirmed(mine, wanted({ second_way: card(2) }), { card: { token: 'tok', save_card: false } })
+  const request = await confirmedOrderInput(mine, wanted({ second_way: card(2) }), {
+    card: { token: 'tok', save_card: false },
+  })
   const answers = [() => Promise.reject(new PaymentUnavailable('timeout')), async () => authorised]
   const port: PaymentPort = {
-    ...noPort<PaymentPort>('payment'),
+    ...throwingPort<PaymentPort>('payment'),
     authorise: () => answers.shift()!(),
     find: async () => null,
   }

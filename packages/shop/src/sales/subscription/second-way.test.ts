@@ -7,11 +7,17 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MemberContext, transactionOf } from '../../context.ts'
+import { type MemberContext, runInTransaction } from '../../context.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../ports/payment-port.ts'
-import { noPort } from '../../testing/context.ts'
-import { newMembers } from '../../testing/order.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { throwingPort } from '../../testing/context.ts'
+import { insertMembers } from '../../testing/order.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { deleteCard } from '../payment/cards.ts'
 import { changePayment } from './change-payment.ts'
 import { getSubscription } from './get-subscription.ts'
@@ -26,13 +32,13 @@ const { db } = database
 afterAll(database.close)
 
 const invoices: PaymentPort = {
-  ...noPort<PaymentPort>('payment'),
+  ...throwingPort<PaymentPort>('payment'),
   authorise: async () => ({ kind: 'authorised', reference: {} }),
 }
-let { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21')
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit', { restart: true })
-  ;({ clock, ledger, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21'))
   ctx = { ...ctx, ports: { ...ctx.ports, payment: new Map([...ctx.ports.payment, [4, invoices] as const]) } }
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 4))
   await feeOf(null, 330)
@@ -86,7 +92,7 @@ async function gmoOf(id: number): Promise<string> {
 
 describe('a refusal that no repetition mends', () => {
   test('goes to the second way on the same day, at the announced total, and is told with the way back', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const before = await name(member, id, null)
     expect(before).toMatchObject({
       payment_method_id: 1,
@@ -94,10 +100,10 @@ describe('a refusal that no repetition mends', () => {
     })
     ledger.fate = () => 'unusable'
     expect(await untilCharged()).toMatchObject({ arranged: 1, failed: 0, broken: 0 })
-    const { promised_total, ...row } = await rowOf(db, id)
+    const { promised_total, ...row } = await loadSubscriptionRow(db, id)
     expect(promised_total).toBe(before.payment_total)
     expect(row).toMatchObject({ summary_status: 1, cycle: 2, payment_method_id: null, card_seq: null })
-    const [order] = await ordersOf(db, id)
+    const [order] = await loadSubscriptionOrders(db, id)
     expect(order).toMatchObject({
       status: 'arranged',
       cycle: 2,
@@ -119,13 +125,13 @@ describe('a refusal that no repetition mends', () => {
   })
 
   test('its later deliveries cost the fee that was said, also when the shop raised it since', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const { payment_total } = await name(member, id, null)
     await feeOf(null, 880)
     ledger.fate = () => 'unusable'
     await untilCharged()
     clock.move(9)
-    await receive(ctx, id)
+    await deliverCurrentCycle(ctx, id)
     const later = await getSubscription(member, { id })
     expect(later).toMatchObject({ payment_fee: 330, payment_total: payment_total + 330, second_way: null })
     // Back to a card of his, and what he named holds again.
@@ -135,28 +141,28 @@ describe('a refusal that no repetition mends', () => {
   })
 
   test('of a limit: only after the last repetition, to another card', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, 1, 2)
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'limit' : 'ok')
     expect(await untilCharged()).toMatchObject({ failed: 1 })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, card_seq: 0, retry_on: '2026-12-02' })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 2, card_seq: 0, retry_on: '2026-12-02' })
     for (let day = 0; day < 4; day++) {
       clock.move(1)
       await runDailyDeliveries(ctx)
     }
-    expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, attempts: 3 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ card_seq: 0, attempts: 3 })
     clock.move(1)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 0 })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, card_seq: 2 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 1, card_seq: 2 })
     expect(ledger.charged()).toHaveLength(1)
   })
 
   test('of the second way too is told as a failure, and tries neither again', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, 1, 2)
     ledger.fate = () => 'unusable'
     expect(await untilCharged()).toMatchObject({ arranged: 0, failed: 1 })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, card_seq: 2, retry_on: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 2, card_seq: 2, retry_on: null })
     expect(await eventsOf(id)).toEqual(['second_way_named', 'noticed', 'second_way_taken', 'payment_failed'])
     expect([...ledger.trades.values()].map(({ refusals }) => refusals)).toEqual([1, 1])
     clock.move(1)
@@ -164,33 +170,33 @@ describe('a refusal that no repetition mends', () => {
   })
 
   test('without one, or when the delivery cannot be paid by it today, is a failure as before', async () => {
-    const { id: without } = await subscribed(db, ctx)
-    const { id, member } = await subscribed(db, ctx)
+    const { id: without } = await insertSubscribedMember(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, null)
     await db.update(subscription).set({ delivery_notes: '宅配ボックス' }).where(eq(subscription.id, id))
     ledger.fate = () => 'unusable'
     expect(await untilCharged()).toMatchObject({ arranged: 0, failed: 2 })
     for (const one of [without, id])
-      expect(await rowOf(db, one)).toMatchObject({ summary_status: 2, payment_method_id: 1, card_seq: 0 })
+      expect(await loadSubscriptionRow(db, one)).toMatchObject({ summary_status: 2, payment_method_id: 1, card_seq: 0 })
     const [attempt] = await db.select().from(billing_attempt).where(eq(billing_attempt.subscription_id, id))
     expect(attempt).toMatchObject({ resumed_by: null, retry_on: null })
   })
 
   test('by a bill: one delivery is registered with its company, and a card that is missing leads there too', async () => {
-    const { id, member } = await subscribed(db, ctx, { card_seq: null })
+    const { id, member } = await insertSubscribedMember(db, ctx, { card_seq: null })
     await expect(name(member, id, 4)).rejects.toMatchObject({ status: 422 })
     await name(member, id, 4, null, true)
     const [event] = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
     expect(event!.detail).toMatchObject({ third_party_consent: expect.stringContaining('提供') })
     expect(await untilCharged()).toMatchObject({ arranged: 1, failed: 0 })
-    expect(await rowOf(db, id)).toMatchObject({ payment_method_id: 4, summary_status: 1 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ payment_method_id: 4, summary_status: 1 })
   })
 
   test('that a later run hears of goes there too, and repetitions and corrections are told apart from it', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, null)
-    const { id: corrected, member: other } = await subscribed(db, ctx)
-    const { id: repeated } = await subscribed(db, ctx)
+    const { id: corrected, member: other } = await insertSubscribedMember(db, ctx)
+    const { id: repeated } = await insertSubscribedMember(db, ctx)
     ledger.disturb = () => {
       throw new PaymentUnavailable('no answer')
     }
@@ -208,7 +214,7 @@ describe('a refusal that no repetition mends', () => {
       return fate
     }
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1, failed: 3 })
-    expect((await ordersOf(db, id)).map(({ status }) => status)).toEqual(['arranged'])
+    expect((await loadSubscriptionOrders(db, id)).map(({ status }) => status)).toEqual(['arranged'])
     await changePayment(other, { id: corrected, payment_method_id: 1, card_seq: 1, third_party_consent: false })
     clock.move(1)
     expect(await runDailyDeliveries(ctx)).toMatchObject({ arranged: 1 })
@@ -221,7 +227,7 @@ describe('a refusal that no repetition mends', () => {
   })
 
   test('of a contract that was paused while the provider was asked, changes nothing', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, null)
     await db.update(subscription).set({ next_delivery_date: '2026-11-30' }).where(eq(subscription.id, id))
     const authorise: PaymentPort['authorise'] = async () => {
@@ -230,13 +236,13 @@ describe('a refusal that no repetition mends', () => {
     }
     const payment = new Map([...ctx.ports.payment, [1, { ...ledger.port, authorise }] as const])
     await runDailyDeliveries({ ...ctx, ports: { ...ctx.ports, payment } })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 5, payment_method_id: 1, card_seq: 0 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 5, payment_method_id: 1, card_seq: 0 })
   })
 })
 
 describe('what changed since it was named', () => {
   test('a member who came on 注意リスト pays neither at the door nor by a bill', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, null)
     await db.insert(watch_entry).values({
       ...{ shop_id: 2, customer_id: member.customer_id, watch_effect: 'no_credit', reason: '受け取り拒否' },
@@ -244,11 +250,11 @@ describe('what changed since it was named', () => {
     })
     ledger.fate = () => 'unusable'
     expect(await untilCharged()).toMatchObject({ arranged: 0, failed: 1 })
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, payment_method_id: 1, card_seq: 0 })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 2, payment_method_id: 1, card_seq: 0 })
   })
 
   test('without a promise of the notice, the delivery costs no more than by the way that it was to be paid', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const { payment_total } = await name(member, id, null)
     clock.move(5)
     await runDailyDeliveries(ctx)
@@ -256,15 +262,15 @@ describe('what changed since it was named', () => {
     ledger.fate = () => 'unusable'
     clock.move(5)
     await runDailyDeliveries(ctx)
-    const [order] = await ordersOf(db, id)
+    const [order] = await loadSubscriptionOrders(db, id)
     expect(order).toMatchObject({ status: 'arranged', payment_method_id: null, payment_total })
   })
 })
 
 describe('naming', () => {
   test('after a refusal: while it is repeated, and not once that is over', async () => {
-    const { id, member } = await subscribed(db, ctx)
-    const over = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
+    const over = await insertSubscribedMember(db, ctx)
     const [own] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
     ledger.fate = ({ gmo_id }) => (gmo_id === own!.gmo_id ? 'limit' : 'unusable')
     expect(await untilCharged()).toMatchObject({ failed: 2 })
@@ -282,23 +288,23 @@ describe('naming', () => {
     ['a method that the shop does not offer', 3, null, { fields: [{ path: 'payment_method_id' }] }],
     ['a wallet without an agreement', 2, null, { fields: [{ path: 'payment_method_id' }] }],
   ])('%s is refused', async (_, payment_method_id, card_seq, refusal) => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await expect(name(member, id, payment_method_id, card_seq, true)).rejects.toMatchObject(refusal)
-    expect(await rowOf(db, id)).toMatchObject({ version: 1, second_way: null })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ version: 1, second_way: null })
   })
 
   test('cash where nobody is at the door, and any way of what is paid for a year, are refused', async () => {
-    const locker = await subscribed(db, ctx, { delivery_notes: '宅配ボックス' })
+    const locker = await insertSubscribedMember(db, ctx, { delivery_notes: '宅配ボックス' })
     await expect(name(locker.member, locker.id, null)).rejects.toMatchObject({ status: 422 })
     const item = { product_sku_id: 101, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
-    const yearly = await subscribed(db, ctx, {}, [item])
+    const yearly = await insertSubscribedMember(db, ctx, {}, [item])
     await expect(name(yearly.member, yearly.id, 1, 1)).rejects.toMatchObject({ status: 422 })
     expect((await getSubscription(yearly.member, { id: yearly.id })).can.name_second_way).toBe(false)
   })
 
   test('another member, an old version and a delivery that is arranged are refused; a paused one and none are not', async () => {
-    const { id, member } = await subscribed(db, ctx)
-    const other = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
+    const other = await insertSubscribedMember(db, ctx)
     await expect(name(other.member, id, null)).rejects.toMatchObject({ status: 404 })
     const second_way = { payment_method_id: null, card_seq: null }
     const stale = { id, second_way, third_party_consent: false, version: 7 }
@@ -318,51 +324,54 @@ describe('naming', () => {
 
 describe('its card', () => {
   test('is not deleted, and a card that replaces it takes its place', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     await name(member, id, 1, 2)
     await expect(deleteCard(member, { customer_id: member.customer_id, card_seq: 2 })).rejects.toMatchObject({
       error: 'ERROR_CARD_IN_USE',
     })
     const { customer_id } = member
-    await transactionOf(ctx, (tx, inside) =>
+    await runInTransaction(ctx, (tx, inside) =>
       moveSubscriptionsToCard(tx, inside, { shop_id: 2, customer_id, from: 2, to: 1 }),
     )
-    expect(await rowOf(db, id)).toMatchObject({ card_seq: 0, second_way: { payment_method_id: 1, card_seq: 1 } })
-    await transactionOf(ctx, (tx, inside) =>
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({
+      card_seq: 0,
+      second_way: { payment_method_id: 1, card_seq: 1 },
+    })
+    await runInTransaction(ctx, (tx, inside) =>
       moveSubscriptionsToCard(tx, inside, { shop_id: 2, customer_id, from: 0, to: 1 }),
     )
     expect(await getSubscription(member, { id })).toMatchObject({ card_seq: 1, second_way: null })
   })
 
   test('is none where the way has no card: a new いつも使うカード leaves it as it is', async () => {
-    const { id, member } = await subscribed(db, ctx)
+    const { id, member } = await insertSubscribedMember(db, ctx)
     const { customer_id } = member
     await name(member, id, null)
-    const { second_way } = await rowOf(db, id)
+    const { second_way } = await loadSubscriptionRow(db, id)
     await db.update(subscription).set({ summary_status: 2 }).where(eq(subscription.id, id))
-    await transactionOf(ctx, (tx, inside) =>
+    await runInTransaction(ctx, (tx, inside) =>
       moveSubscriptionsToCard(tx, inside, { shop_id: 2, customer_id, from: null, to: 2 }),
     )
-    expect(await rowOf(db, id)).toMatchObject({ card_seq: 2, second_way })
+    expect(await loadSubscriptionRow(db, id)).toMatchObject({ card_seq: 2, second_way })
   })
 
   test('does not go with a merge that leaves the cards behind; another way does', async () => {
-    const [a, b] = [await subscribed(db, ctx), await subscribed(db, ctx)]
+    const [a, b] = [await insertSubscribedMember(db, ctx), await insertSubscribedMember(db, ctx)]
     await name(a.member, a.id, 1, 2)
     await name(b.member, b.id, null)
-    const [to] = await newMembers(db, 1)
+    const [to] = await insertMembers(db, 1)
     for (const { member } of [a, b])
       await db.transaction((tx) =>
         moveSubscriptionsToMember(tx, ctx, { shop_id: 2, from: member.customer_id, to: to!, has_cards: false }),
       )
-    expect((await rowOf(db, a.id)).second_way).toBeNull()
-    expect((await rowOf(db, b.id)).second_way).toMatchObject({ payment_method_id: null })
+    expect((await loadSubscriptionRow(db, a.id)).second_way).toBeNull()
+    expect((await loadSubscriptionRow(db, b.id)).second_way).toMatchObject({ payment_method_id: null })
     expect(await db.$count(customer, eq(customer.id, to!))).toBe(1)
   })
 })
 
 test('a contract that nobody named one for pays nothing for it', async () => {
-  const { id, member } = await subscribed(db, ctx)
+  const { id, member } = await insertSubscribedMember(db, ctx)
   expect(await getSubscription(member, { id })).toMatchObject({ second_way: null, can: { name_second_way: true } })
   const { rows } = await db.execute(sql`select second_way from subscription where id = ${id}`)
   expect(rows).toEqual([{ second_way: null }])

@@ -11,10 +11,16 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { withMemberActor } from '../../actor.ts'
 import type { MemberContext } from '../../context.ts'
 import type { PaymentPort } from '../../ports/payment-port.ts'
-import { noPort } from '../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { runningPromotion } from '../../testing/promotions.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { throwingPort } from '../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { insertRunningPromotion } from '../../testing/promotions.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
@@ -61,7 +67,7 @@ afterEach(async () => {
 })
 
 const giving = (more: Partial<typeof promotion.$inferInsert> = {}) =>
-  runningPromotion(db, {
+  insertRunningPromotion(db, {
     promotion_name: '二回目の贈りもの',
     trigger: 'automatic',
     cart_type: 1,
@@ -71,15 +77,15 @@ const giving = (more: Partial<typeof promotion.$inferInsert> = {}) =>
     ...more,
   })
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-const wanted = () => draft({ is_subscription: true, delivery_pattern: monthly })
+const wanted = () => testOrderDraft({ is_subscription: true, delivery_pattern: monthly })
 
 async function someone() {
-  const { clock, ledger, ctx } = dayWithCards(db, '2026-11-21')
+  const { clock, ledger, ctx } = contextOnDayWithCards(db, '2026-11-21')
   const settings = { ...ctx.settings, rate_limit_factor: 0 }
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   return { clock, ledger, ctx: withMemberActor({ ...ctx, settings, customer_id: customer_id! }, customer_id!) }
 }
-const ordered = async (ctx: MemberContext) => (await placeOrder(ctx, await confirmed(ctx, wanted()))).order_no
+const ordered = async (ctx: MemberContext) => (await placeOrder(ctx, await confirmedOrderInput(ctx, wanted()))).order_no
 const contractOf = async (order_no: string) =>
   (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!.subscription_id!
 
@@ -99,13 +105,17 @@ const unkept = async (id: number) => {
 }
 
 async function untilNotice({ clock, ctx }: Awaited<ReturnType<typeof someone>>, id: number) {
-  const { next_delivery_date } = await rowOf(db, id)
+  const { next_delivery_date } = await loadSubscriptionRow(db, id)
   clock.move(Math.max(0, daysBetween(clock.today(), addDays(next_delivery_date, -14))))
   await runDailyDeliveries(ctx)
 }
 
 async function untilArranged(one: Awaited<ReturnType<typeof someone>>, id: number, cycle: number) {
-  for (let days = 0; days < 40 && (await ordersOf(db, id)).every((order) => order.cycle !== cycle); days++) {
+  for (
+    let days = 0;
+    days < 40 && (await loadSubscriptionOrders(db, id)).every((order) => order.cycle !== cycle);
+    days++
+  ) {
     one.clock.move(1)
     await runDailyDeliveries(one.ctx)
   }
@@ -136,7 +146,7 @@ test('who gets a gift of a later delivery is decided when it is promised; the ne
 test('a gift that went between confirmation and press is no silent change: the order is refused once', async () => {
   await giving()
   const { ctx } = await someone()
-  const request = await confirmed(ctx, wanted())
+  const request = await confirmedOrderInput(ctx, wanted())
   expect(request.shown.gift_promotion_ids).toHaveLength(1)
   await setStock(GIFT, 0)
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ error: 'ERROR_PROMOTION_ENDED' })
@@ -146,7 +156,7 @@ test('two of the last piece at once: one is promised it', async () => {
   await giving()
   await setStock(GIFT, 1)
   const people = [(await someone()).ctx, (await someone()).ctx]
-  const requests = [await confirmed(people[0]!, wanted()), await confirmed(people[1]!, wanted())]
+  const requests = [await confirmedOrderInput(people[0]!, wanted()), await confirmedOrderInput(people[1]!, wanted())]
   const answers = await Promise.allSettled(people.map((ctx, n) => placeOrder(ctx, requests[n]!)))
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await stockOf(GIFT)).toBe(0)
@@ -159,7 +169,7 @@ test('gifts of the first three deliveries: two are set aside, and what no delive
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([2, [2]])
   await untilArranged(one, id, 2)
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([2, [1]])
-  await receive(one.ctx, id)
+  await deliverCurrentCycle(one.ctx, id)
   // The third delivery does not reach the promotion's minimum.
   await db
     .update(subscription_benefit)
@@ -182,18 +192,18 @@ test('it goes back when the contract ends, when the first order is cancelled, an
   // Of one whose payment is still looked at, so that its contract never began.
   const examined = (await someone()).ctx
   const port: PaymentPort = {
-    ...noPort<PaymentPort>('payment'),
+    ...throwingPort<PaymentPort>('payment'),
     authorise: async () => ({ kind: 'held', reasons: [], reference: {} }),
   }
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 4))
   const payment = new Map([...examined.ports.payment, [4, port] as const])
   const byInvoice = { ...examined, ports: { ...examined.ports, payment } }
-  const held = await placeOrder(byInvoice, await confirmed(byInvoice, { ...wanted(), payment_method_id: 4 }))
+  const held = await placeOrder(byInvoice, await confirmedOrderInput(byInvoice, { ...wanted(), payment_method_id: 4 }))
   expect([held.status, await stockOf(GIFT)]).toEqual(['payment_pending', 4])
   await cancelOrder(byInvoice, held)
   expect(await stockOf(GIFT)).toBe(5)
   const id = await begun((await someone()).ctx)
-  const [order] = await ordersOf(db, id)
+  const [order] = await loadSubscriptionOrders(db, id)
   const [benefit] = await db.select().from(subscription_benefit).where(eq(subscription_benefit.subscription_id, id))
   await db.transaction((tx) => removeContractPromotions(tx, order!, [benefit!.promotion_id]))
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([5, []])
@@ -201,8 +211,8 @@ test('it goes back when the contract ends, when the first order is cancelled, an
 
 test('it stays with the contract when a payment is refused, and when its delivery is cancelled', async () => {
   const { id: promotion_id } = await giving({ status: 'stopped' })
-  const one = dayWithCards(db, '2026-11-21')
-  const { id, member } = await subscribed(db, one.ctx, { cycle: 2, next_delivery_date: '2026-11-30' })
+  const one = contextOnDayWithCards(db, '2026-11-21')
+  const { id, member } = await insertSubscribedMember(db, one.ctx, { cycle: 2, next_delivery_date: '2026-11-30' })
   const terms = {
     promotion_id,
     promotion_name: '二回目の贈りもの',
@@ -222,12 +232,16 @@ test('it stays with the contract when a payment is refused, and when its deliver
   expect([await stockOf(GIFT), await keptOf(id)]).toEqual([0, [1]])
   one.ledger.fate = () => 'limit'
   await runDailyDeliveries(one.ctx)
-  expect([(await rowOf(db, id)).summary_status, await stockOf(GIFT), await keptOf(id)]).toEqual([2, 0, [1]])
+  expect([(await loadSubscriptionRow(db, id)).summary_status, await stockOf(GIFT), await keptOf(id)]).toEqual([
+    2,
+    0,
+    [1],
+  ])
   one.ledger.fate = () => 'ok'
   one.clock.move(1)
   await runDailyDeliveries(one.ctx)
   expect([await giftsOf(id), await keptOf(id)]).toEqual([['2回目に1点'], [0]])
-  const [order] = await ordersOf(db, id)
+  const [order] = await loadSubscriptionOrders(db, id)
   await cancelOrder(one.ctx, { order_no: order!.order_no })
   expect([await stockOf(GIFT), await keptOf(id), (await getSubscription(member, { id })).gifts.length]).toEqual([
     0,
@@ -273,7 +287,7 @@ test('the delivery after the one that is on its way: the mail says that the gift
   await unkept(id)
   await setStock(GIFT, 0)
   await untilArranged(one, id, 2)
-  const { next_delivery_date: on } = await rowOf(db, id)
+  const { next_delivery_date: on } = await loadSubscriptionRow(db, id)
   await db
     .update(subscription)
     .set({ next_next_delivery_date: addDays(on, 10) })

@@ -18,9 +18,15 @@ import {
   countSubscriptionsOfProducts,
 } from '../../catalogue/product/admin/running-subscriptions.ts'
 import type { MemberContext } from '../../context.ts'
-import { listAsked, operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { operatorContext, parseListQuery } from '../../testing/operator.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import {
+  contextOnDayWithCards,
+  deliverCurrentCycle,
+  insertSubscribedMember,
+  loadSubscriptionOrders,
+  loadSubscriptionRow,
+} from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { validateOrder } from '../checkout/validate-order.ts'
 import { invoiceAmounts } from '../document/rules/invoice.ts'
@@ -71,7 +77,7 @@ beforeEach(async () => {
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 const wanted = async (quantity: number, payment_method_id: PaymentMethodId = null) =>
-  draft({
+  testOrderDraft({
     is_subscription: true,
     payment_method_id,
     delivery_pattern: monthly,
@@ -79,15 +85,15 @@ const wanted = async (quantity: number, payment_method_id: PaymentMethodId = nul
   })
 
 async function someone() {
-  const { clock, ctx } = dayWithCards(db, '2026-11-21')
-  const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+  const { clock, ctx } = contextOnDayWithCards(db, '2026-11-21')
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
   return { clock, ctx: withMemberActor({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
 /** A contract of so many sets, by cash on delivery unless said otherwise, its first parcel received. */
 async function begun(ctx: MemberContext, quantity = 1, payment_method_id: PaymentMethodId = null): Promise<number> {
   const card = payment_method_id === PAYMENT_METHOD.credit_card ? { card: { card_seq: 0 } } : {}
-  const request = await confirmed(ctx, await wanted(quantity, payment_method_id), card)
+  const request = await confirmedOrderInput(ctx, await wanted(quantity, payment_method_id), card)
   const { order_no } = await placeOrder(ctx, request)
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await markParcelsDelivered(ctx, { order_no })
@@ -99,9 +105,9 @@ type Life = Awaited<ReturnType<typeof someone>>
 
 /** Days pass until the next delivery is arranged, or has failed. */
 async function arranged({ clock, ctx }: Life, id: number) {
-  const { cycle } = await rowOf(db, id)
-  const last = async () => (await ordersOf(db, id)).find((order) => order.cycle === cycle)
-  const isDone = async () => (await last()) !== undefined || (await rowOf(db, id)).summary_status !== 1
+  const { cycle } = await loadSubscriptionRow(db, id)
+  const last = async () => (await loadSubscriptionOrders(db, id)).find((order) => order.cycle === cycle)
+  const isDone = async () => (await last()) !== undefined || (await loadSubscriptionRow(db, id)).summary_status !== 1
   for (let days = 0; days < 60 && !(await isDone()); days++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
@@ -134,7 +140,7 @@ test('three deliveries: the contract has the set at its price, each order its pa
   const { items, summary } = await validateOrder(ctx, await wanted(1))
   expect(items).toMatchObject([{ id: SET, price: 3000, following_price: 3600 }])
   const id = await begun(ctx)
-  const [first] = await ordersOf(db, id)
+  const [first] = await loadSubscriptionOrders(db, id)
   // ¥3,000 by ¥2,420 to ¥2,160.
   expect(await rowsOf(first!.id)).toEqual([
     [OIL, 1, 1585, 10, SET, 1],
@@ -164,7 +170,7 @@ test('three deliveries: the contract has the set at its price, each order its pa
   ])
   const { next_deliveries } = await getMypageTop(ctx, {})
   expect(next_deliveries.map((one) => one.items.length)).toEqual([1])
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
 
   // Dearer, other contents, and its list prices: the contract keeps price and contents; only the division is of the day.
   await change(SET, { subscription_price: 9000, parts: renewed })
@@ -175,7 +181,7 @@ test('three deliveries: the contract has the set at its price, each order its pa
     [OIL, 1, 1200, 10, SET, 1],
     [TEA, 2, 2400, 8, SET, 1],
   ])
-  await receive(ctx, id)
+  await deliverCurrentCycle(ctx, id)
   // A lower price applies; dissolved, the contract goes on.
   await change(SET, { subscription_price: 3300, parts: [] })
   const fourth = await arranged(life, id)
@@ -205,8 +211,8 @@ test('a set bought today has today’s parts, one that is in the contract those 
     [TEA, 2],
   ])
   // Another contract, into which it is put today.
-  const { id: other, member } = await subscribed(db, ctx)
-  const row = await rowOf(db, other)
+  const { id: other, member } = await insertSubscribedMember(db, ctx)
+  const row = await loadSubscriptionRow(db, other)
   await updateSubscription(member, {
     id: other,
     version: row.version,
@@ -225,7 +231,7 @@ test('a set bought today has today’s parts, one that is in the contract those 
 
 test('the stock and the limit of a part hold for the set and what is beside it', async () => {
   const { ctx } = await someone()
-  const { id, member } = await subscribed(db, ctx, {}, [{ product_sku_id: SET, parts }])
+  const { id, member } = await insertSubscribedMember(db, ctx, {}, [{ product_sku_id: SET, parts }])
   await change(TEA, { sale_limit: 4 })
   const put = async (...items: [id: number, quantity: number][]) =>
     previewUpdate(member, {
@@ -245,11 +251,11 @@ test('a part sold out: no stock is taken, it is tried again, and delivered once 
   const id = await begun(ctx)
   await change(TEA, { stock: 1 })
   expect(await arranged(life, id)).toBeUndefined()
-  expect(await rowOf(db, id)).toMatchObject({ summary_status: 3, failure: 'out_of_stock' })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ summary_status: 3, failure: 'out_of_stock' })
   expect((await getSubscription(ctx, { id })).subscription_order_item).toMatchObject([{ is_out_stock: true }])
   expect([await stockOf(OIL), await stockOf(TEA)]).toEqual([999, 1])
   await change(TEA, { stock: 2 })
-  for (let day = 0; day < 6 && (await rowOf(db, id)).summary_status !== 1; day++) {
+  for (let day = 0; day < 6 && (await loadSubscriptionRow(db, id)).summary_status !== 1; day++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
@@ -257,23 +263,26 @@ test('a part sold out: no stock is taken, it is tried again, and delivered once 
 })
 
 test('the last pieces of a part, for two contracts in one block: one is delivered', async () => {
-  const { ctx, clock } = dayWithCards(db, '2026-11-21')
+  const { ctx, clock } = contextOnDayWithCards(db, '2026-11-21')
   const ids = []
   for (let n = 0; n < 2; n++)
-    ids.push((await subscribed(db, ctx, { next_delivery_date: '2026-12-10' }, [{ product_sku_id: SET, parts }])).id)
+    ids.push(
+      (await insertSubscribedMember(db, ctx, { next_delivery_date: '2026-12-10' }, [{ product_sku_id: SET, parts }]))
+        .id,
+    )
   await change(TEA, { stock: 3 })
   for (let day = 0; day < 12; day++) {
     clock.move(1)
     await runDailyDeliveries(ctx)
   }
-  const states = await Promise.all(ids.map(async (id) => (await rowOf(db, id)).summary_status))
+  const states = await Promise.all(ids.map(async (id) => (await loadSubscriptionRow(db, id)).summary_status))
   expect(states.sort()).toEqual([1, 3])
   expect([await stockOf(OIL), await stockOf(TEA)]).toEqual([999, 1])
 })
 
 test('the forecast, the list and the count before a save know the parts', async () => {
-  const { ctx } = dayWithCards(db, '2026-11-21')
-  const { id } = await subscribed(
+  const { ctx } = contextOnDayWithCards(db, '2026-11-21')
+  const { id } = await insertSubscribedMember(
     db,
     ctx,
     { next_delivery_date: '2026-12-10', next_next_delivery_date: '2027-03-10' },
@@ -322,12 +331,12 @@ test('初回価格 of the set is had by who had the set, not by who had its part
   await db.delete(person_sign)
   await db.update(shop).set({ first_price_audience: 'once' }).where(eq(shop.id, 2))
   const firstOf = async () => (await validateOrder(ctx, await wanted(1))).items[0]!.price
-  const oil = draft({
+  const oil = testOrderDraft({
     is_subscription: true,
     delivery_pattern: monthly,
     items: [{ product_sku_id: OIL, quantity: 1, revision: (await skuOf(OIL)).revision }],
   })
-  await placeOrder(ctx, await confirmed(ctx, oil))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, oil))
   expect(await firstOf()).toBe(3000)
   await begun(ctx)
   expect(await firstOf()).toBe(3600)
@@ -342,7 +351,7 @@ test('年払い: the parts carry what was paid for all deliveries, later ones co
     .set({ sale_type: 2, lump_sum_payment_flag: true, lump_sum_payment_num: 3 })
     .where(eq(product.id, product_id))
   const id = await begun(ctx, 1, PAYMENT_METHOD.credit_card)
-  const [first] = await ordersOf(db, id)
+  const [first] = await loadSubscriptionOrders(db, id)
   const sold = await db.select().from(order_item).where(eq(order_item.order_id, first!.id)).orderBy(asc(order_item.id))
   expect(
     sold.map((one) => [one.product_sku_id, one.subtotal, one.lump_sum_payment_flag, one.lump_sum_payment_num]),
@@ -361,11 +370,14 @@ test('年払い: the parts carry what was paid for all deliveries, later ones co
 })
 
 test('in the CSV of contracts: the set, and what it was promised with', async () => {
-  const { ctx } = dayWithCards(db, '2026-11-21')
-  const { id } = await subscribed(db, ctx, {}, [{ product_sku_id: SET, parts, quantity: 2 }, { product_sku_id: SOAP }])
+  const { ctx } = contextOnDayWithCards(db, '2026-11-21')
+  const { id } = await insertSubscribedMember(db, ctx, {}, [
+    { product_sku_id: SET, parts, quantity: 2 },
+    { product_sku_id: SOAP },
+  ])
   await change(SET, { parts: renewed })
   const operator = await operatorContext(db, 'manager')
-  const filter = listAsked('GET /admin/v1/subscriptions', `q=${id}`) as never
+  const filter = parseListQuery('GET /admin/v1/subscriptions', `q=${id}`) as never
   const { content } = await exportSubscriptions(operator, { filter, encoding: 'utf-8' })
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)

@@ -2,9 +2,9 @@ import type { Input, MemberQueryContext } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { pauseOrSkipDetail } from './internal/reasons.ts'
-import { withNothingLeftOut } from './rules/left-out.ts'
+import { restoreLeftOutItems } from './rules/left-out.ts'
 import { restorableSkips, restoreSkippedDelivery, skipNextDelivery } from './rules/skip.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 import { refusePausedSubscription } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
@@ -21,7 +21,7 @@ export async function skipDelivery(
     apply(_, loaded) {
       const { row, items } = loaded
       refusePausedSubscription(row)
-      const dates = skipNextDelivery(row, row, arrangementTermsOf(loaded), ctx.clock.today())
+      const dates = skipNextDelivery(row, row, arrangementTermsOfSubscription(loaded), ctx.clock.today())
       if (!dates)
         throw new ShopError(
           409,
@@ -30,7 +30,7 @@ export async function skipDelivery(
         )
       const ahead = row.skipped_dates.filter((day) => day > ctx.clock.today())
       const set = { ...dates, skipped_dates: [...ahead, row.next_delivery_date] }
-      return { set, ...withNothingLeftOut(items, row) }
+      return { set, ...restoreLeftOutItems(items, row) }
     },
   })
 }
@@ -45,7 +45,7 @@ export function undoSkip(
     version,
     event: 'skip_undone',
     apply(_, loaded) {
-      const days = restorableSkips(loaded.row, arrangementTermsOf(loaded), ctx.clock.today())
+      const days = restorableSkips(loaded.row, arrangementTermsOfSubscription(loaded), ctx.clock.today())
       const day = delivery_date ?? days.at(-1)
       if (day === undefined || !days.includes(day))
         throw new ShopError(
@@ -54,7 +54,7 @@ export function undoSkip(
           '変更締切日を過ぎたため、お休みを取り消せません。お届け日の変更をご利用ください。',
         )
       const { row, items } = loaded
-      return { set: restoreSkippedDelivery(row, day), ...withNothingLeftOut(items, row) }
+      return { set: restoreSkippedDelivery(row, day), ...restoreLeftOutItems(items, row) }
     },
   })
 }

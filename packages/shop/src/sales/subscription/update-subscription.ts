@@ -9,7 +9,7 @@ import { requireDeviceForAddress } from './internal/device-for-address.ts'
 import type { LoadedSubscription, SubscriptionRow } from './internal/load-subscription.ts'
 import type { SubscriptionChangeOutcome, SubscriptionChangeRequest } from './internal/plan-change.ts'
 import { insteadOfCancelDetail } from './internal/reasons.ts'
-import { refuseUnorderableTotal, requireShownTotal } from './internal/refuse-total.ts'
+import { refuseTotalOutOfLimits, requireShownTotal } from './internal/refuse-total.ts'
 import { differOnlyInLeftOut, isLeftOut } from './rules/left-out.ts'
 
 type Asked = Input<'PUT /v1/order/subscription/update/{id}'>
@@ -31,21 +31,21 @@ export const subscriptionUpdateChange = ({
     refusePausedSubscription(loaded.row)
     await requireDeviceForAddress(ctx, loaded.row, changed)
     const outcome = await applySubscriptionUpdate(ctx, loaded, changed)
-    requireShownTotalOfLeftOut(loaded, outcome, total)
-    return { ...outcome, ...leftOutEvent(loaded, outcome) }
+    requireShownTotalWithoutLeftOutItems(loaded, outcome, total)
+    return { ...outcome, ...leftOutChangeEvent(loaded, outcome) }
   },
   check({ view, quoted }) {
-    refuseUnorderableTotal(quoted)
+    refuseTotalOutOfLimits(quoted)
     requireShownTotal(view.payment_total, total)
   },
 })
 
 /**
- * 今回だけ除く: what is left of the delivery may cost more each, without 送料無料 or a promotion. So nothing is left out
- * whose new total was not shown.
+ * 今回だけ除く: the remaining items may cost more each, without 送料無料 or a promotion. So the member must have seen the new
+ * total.
  * @throws ShopError 422
  */
-export function requireShownTotalOfLeftOut(
+export function requireShownTotalWithoutLeftOutItems(
   { row, items }: LoadedSubscription,
   { items: after = [] }: SubscriptionChangeOutcome,
   shown: number | undefined,
@@ -56,11 +56,11 @@ export function requireShownTotalOfLeftOut(
 }
 
 /** The event of a change that only leaves something out of the next delivery, or puts it back. */
-export function leftOutEvent(
+export function leftOutChangeEvent(
   { row, items }: LoadedSubscription,
   { set, items: after }: SubscriptionChangeOutcome,
 ): Pick<SubscriptionChangeOutcome, 'event'> {
-  // What was agreed follows from the rest.
+  // The agreed terms follow from the other columns.
   const { agreed_terms: _, ...elsewhere } = set
   const isElsewhere = Object.entries(elsewhere).some(
     ([name, value]) => !isDeepStrictEqual(value, row[name as keyof typeof row]),

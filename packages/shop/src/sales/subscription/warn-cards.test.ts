@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { SavedCard } from '../../ports/card-port.ts'
 import { PaymentUnavailable } from '../../ports/payment-port.ts'
-import { dayWithCards, rowOf, subscribed } from '../../testing/subscription.ts'
+import { contextOnDayWithCards, insertSubscribedMember, loadSubscriptionRow } from '../../testing/subscription.ts'
 import { changePayment } from './change-payment.ts'
 import { warnExpiringCards } from './warn-cards.ts'
 
@@ -13,12 +13,12 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let { clock, ctx } = dayWithCards(db, '2026-11-21')
+let { clock, ctx } = contextOnDayWithCards(db, '2026-11-21')
 let expires: string[] = []
 let asked = 0
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit', { restart: true })
-  ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
+  ;({ clock, ctx } = contextOnDayWithCards(db, '2026-11-21'))
   expires = ['2612', '3912']
   asked = 0
   const listCards = async (): Promise<SavedCard[]> => {
@@ -44,7 +44,7 @@ const pass = async (days: number) => {
 }
 
 test('a card that will not live to see a charge is told 45 and 14 days before it, once each', async () => {
-  await subscribed(db, ctx, { ...monthly, ...dates })
+  await insertSubscribedMember(db, ctx, { ...monthly, ...dates })
   await warnExpiringCards(ctx)
   // The charge after it is on 6 January.
   expect(await mails()).toEqual([])
@@ -61,16 +61,16 @@ test('a card that will not live to see a charge is told 45 and 14 days before it
 })
 
 test('one that lives, one that was changed, one that the provider renewed and one that is paused are told nothing', async () => {
-  const { id: renewed } = await subscribed(db, ctx, { ...monthly, ...dates })
+  const { id: renewed } = await insertSubscribedMember(db, ctx, { ...monthly, ...dates })
   await warnExpiringCards(ctx)
-  expect((await rowOf(db, renewed)).known_card).toMatchObject({ expire: '2612', told: null })
+  expect((await loadSubscriptionRow(db, renewed)).known_card).toMatchObject({ expire: '2612', told: null })
   expires = ['3112', '3912']
-  await subscribed(db, ctx, { ...monthly, ...dates, card_seq: 1 })
-  const { id, member } = await subscribed(db, ctx, { ...monthly, ...dates })
+  await insertSubscribedMember(db, ctx, { ...monthly, ...dates, card_seq: 1 })
+  const { id, member } = await insertSubscribedMember(db, ctx, { ...monthly, ...dates })
   await changePayment(member, { id, payment_method_id: 1, card_seq: 1, third_party_consent: false })
   await db.delete(outbox)
-  await subscribed(db, ctx, { ...monthly, ...dates, summary_status: 5 })
-  await subscribed(db, ctx, { ...monthly, ...dates, payment_method_id: null, card_seq: null })
+  await insertSubscribedMember(db, ctx, { ...monthly, ...dates, summary_status: 5 })
+  await insertSubscribedMember(db, ctx, { ...monthly, ...dates, payment_method_id: null, card_seq: null })
   await pass(40)
   expect(await mails()).toEqual([])
 })
@@ -78,8 +78,8 @@ test('one that lives, one that was changed, one that the provider renewed and on
 test('a year that is paid, and deliveries that cost nothing, are no charge', async () => {
   expires = ['2611']
   const yearly = { product_sku_id: 101, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
-  await subscribed(db, ctx, { ...monthly, ...dates }, [yearly])
-  const { id } = await subscribed(db, ctx, { ...monthly, ...dates, adjustment_amount: -100_000 })
+  await insertSubscribedMember(db, ctx, { ...monthly, ...dates }, [yearly])
+  const { id } = await insertSubscribedMember(db, ctx, { ...monthly, ...dates, adjustment_amount: -100_000 })
   await pass(3)
   expect(await mails()).toEqual([])
   await db.update(subscription).set({ adjustment_amount: 0 }).where(eq(subscription.id, id))
@@ -88,7 +88,7 @@ test('a year that is paid, and deliveries that cost nothing, are no charge', asy
 })
 
 test('a charge that moved after both warnings is told again', async () => {
-  const { id } = await subscribed(db, ctx, { ...monthly, ...dates })
+  const { id } = await insertSubscribedMember(db, ctx, { ...monthly, ...dates })
   await pass(32)
   expect(await mails()).toHaveLength(2)
   const later = { next_delivery_date: '2027-02-05', next_next_delivery_date: '2027-03-15' }
@@ -101,15 +101,15 @@ test('a charge that moved after both warnings is told again', async () => {
 
 test('a card that the provider does not have is told before the next charge, and not asked for every hour', async () => {
   expires = []
-  const { id } = await subscribed(db, ctx, { ...monthly, ...dates })
+  const { id } = await insertSubscribedMember(db, ctx, { ...monthly, ...dates })
   for (let hour = 0; hour < 11; hour++) await warnExpiringCards(ctx)
   expect(asked).toBe(1)
   expect(await mails()).toEqual([expect.stringMatching(/カードの登録がないため、2026年12月/)])
-  expect((await rowOf(db, id)).known_card).toMatchObject({ expire: null, told: 45 })
+  expect((await loadSubscriptionRow(db, id)).known_card).toMatchObject({ expire: null, told: 45 })
 })
 
 test('a provider that does not answer is asked again the next day', async () => {
-  await subscribed(db, ctx, { ...monthly, ...dates })
+  await insertSubscribedMember(db, ctx, { ...monthly, ...dates })
   clock.move(1)
   const listCards = () => Promise.reject(new PaymentUnavailable('down'))
   const down = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, listCards } } }

@@ -22,7 +22,7 @@ import { deliveryFailedLine } from './internal/subscription-line.ts'
 import { subscriptionMail } from './internal/subscription-mail.ts'
 import { chargesAfterExpiry, dueCardWarning } from './rules/card-warning.ts'
 import { eventText } from './rules/event-text.ts'
-import { arrangementTermsOf } from './rules/terms.ts'
+import { arrangementTermsOfSubscription } from './rules/terms.ts'
 
 /** A card's last month is asked again after so many days, because a provider may renew it (洗替). */
 const ASKED_AGAIN_DAYS = 30
@@ -94,7 +94,12 @@ async function dueOf(
   card: SubscriptionCardState,
 ): Promise<Warning | null> {
   const today = ctx.clock.today()
-  for (const { cycle, charge } of chargesAfterExpiry(row, arrangementTermsOf({ row, leads }), card, today)) {
+  for (const { cycle, charge } of chargesAfterExpiry(
+    row,
+    arrangementTermsOfSubscription({ row, leads }),
+    card,
+    today,
+  )) {
     const told = dueCardWarning(card, charge, today)
     if (told === null) return null
     const [loaded] = await loadSubscriptionsWithDetails(ctx, [row])
@@ -107,7 +112,7 @@ async function dueOf(
   return null
 }
 
-/** Keeps what is known of the card, and tells its member what is due. */
+/** Saves the state of the card, and sends the member the due warning. */
 const note = (
   ctx: Context,
   seen: SubscriptionRow,

@@ -16,14 +16,14 @@ import { closeMonth } from '../../accounting/ledger/admin/month.ts'
 import { findLedgerDifferences } from '../../accounting/ledger/book.ts'
 import { operatorActor, systemActor, withMemberActor } from '../../actor.ts'
 import { adjustPoints } from '../../catalogue/point/admin/points.ts'
-import { pointBalance } from '../../catalogue/point/index.ts'
+import { loadPointBalance } from '../../catalogue/point/index.ts'
 import { loadWithdrawalFacts } from '../../operation/membership/internal/load-withdrawal-facts.ts'
-import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { fakeCardProvider } from '../../testing/fake-card-provider.ts'
 import { operatorContext } from '../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { queuedMails } from '../../testing/outbox.ts'
-import { ordersOf } from '../../testing/subscription.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../testing/order.ts'
+import { loadQueuedMails } from '../../testing/outbox.ts'
+import { loadSubscriptionOrders } from '../../testing/subscription.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import { cancelOrder } from '../fulfilment/cancel-order.ts'
 import { markParcelsDelivered } from '../fulfilment/receive-shipments.ts'
@@ -32,21 +32,21 @@ import { lockOrder } from '../order/index.ts'
 import { recordManualRefund } from '../payment/index.ts'
 import { refundOrder } from '../refund/refund-order.ts'
 import { cancellationChangeFrom, cancelSubscription } from './cancel-subscription.ts'
-import { creditFormerEndings } from './credit-former-endings.ts'
 import { endSubscription } from './end-subscription.ts'
 import { changeSubscriptionsForMembers } from './internal/change-subscription.ts'
+import { migrateYearlyRefundsToCredits } from './migrate-yearly-refunds.ts'
 import { runDailyDeliveries } from './run-day.ts'
 
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 let clock = testClock('2026-11-21')
 let ctx = testContext(db, { clock, ports: ledger.ports() })
 const anew = async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   clock = testClock('2026-11-21')
   ctx = testContext(db, { clock, ports: ledger.ports(), actor: operatorActor({ id: null, name: '担当' }) })
 }
@@ -77,7 +77,7 @@ async function bought({ quantity = 1, beside = 0, points = 0 } = {}) {
     .update(shop)
     .set({ point_flag: points > 0, point_rate: 1, point_most_rate: 100 })
     .where(eq(shop.id, 2))
-  const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
   if (points > 0) {
     const desk = await operatorContext(db, 'manager', { clock })
     await adjustPoints(desk, { id: customer_id!, points, reason: 'お詫び', balance: 0 })
@@ -88,8 +88,14 @@ async function bought({ quantity = 1, beside = 0, points = 0 } = {}) {
     const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, product_sku_id))
     items.push({ product_sku_id, quantity: pieces, revision: sku!.revision })
   }
-  const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1, points })
-  const { order_no } = await placeOrder(member, await confirmed(member, wanted, { card: { card_seq: 0 } }))
+  const wanted = testOrderDraft({
+    is_subscription: true,
+    items,
+    delivery_pattern: monthly,
+    payment_method_id: 1,
+    points,
+  })
+  const { order_no } = await placeOrder(member, await confirmedOrderInput(member, wanted, { card: { card_seq: 0 } }))
   await db.update(shop).set({ point_flag: false }).where(eq(shop.id, 2))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   return { member, order: order!, order_no, id: order!.subscription_id! }
@@ -112,7 +118,7 @@ const linesOf = (order_id: number) =>
     .where(eq(order_credit.order_id, order_id))
 /** Yen that the last mail says come back; 0: it says nothing of it. */
 const saidInMail = async () =>
-  Number(/代金 ¥([\d,]+) を/.exec((await queuedMails(db)).at(-1)!.text)?.[1]?.replaceAll(',', '') ?? 0)
+  Number(/代金 ¥([\d,]+) を/.exec((await loadQueuedMails(db)).at(-1)!.text)?.[1]?.replaceAll(',', '') ?? 0)
 const cancel = ({ member, id }: Bought) => cancelSubscription(member, { id, reason: 1, detail: '余る' })
 
 const lives = fc.record({
@@ -141,7 +147,7 @@ test('what the end of a 年払い says is what it owes; refunded once, the rest 
         for (let came = 1; came < deliveries; ) {
           clock.move(5)
           await runDailyDeliveries(ctx)
-          const next = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')
+          const next = (await loadSubscriptionOrders(db, id)).find(({ status }) => status === 'arranged')
           if (!next) continue
           await arrived(next.order_no)
           came += 1
@@ -204,7 +210,7 @@ test('before the first parcel left it is owed once the money is taken, and nothi
 const arrangedOf = async (id: number): Promise<typeof orders.$inferSelect> => {
   clock.move(5)
   await runDailyDeliveries(ctx)
-  const next = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')
+  const next = (await loadSubscriptionOrders(db, id)).find(({ status }) => status === 'arranged')
   return next ?? arrangedOf(id)
 }
 
@@ -245,7 +251,7 @@ describe('a delivery that was arranged when the shop ended its 年払い', () =>
     await arrived(order_no)
     const next = await arrangedOf(id)
     await endSubscription(ctx, { id, reason: '店の都合' })
-    const balance = async () => (await pointBalance({ ...ctx, customer_id: order.customer_id! })).balance
+    const balance = async () => (await loadPointBalance({ ...ctx, customer_id: order.customer_id! })).balance
     const before = await balance()
     await cancelOrder(ctx, { order_no: next.order_no })
     expect((await balance()) - before).toBe(100)
@@ -302,12 +308,12 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
 
   test('is owed at its order, once', async () => {
     const { order } = await endedBefore(0, 22_627)
-    for (let n = 0; n < 2; n++) await creditFormerEndings(system())
+    for (let n = 0; n < 2; n++) await migrateYearlyRefundsToCredits(system())
     expect(await kinds(order.id)).toEqual([['ended', 22_627]])
     expect(await owed(order.id)).toBe(22_627)
     expect(await differences()).toEqual([])
     await refundOrder(ctx, { order_no: order.order_no, refund: { kind: 'owed' } })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect(await owed(order.id)).toBe(0)
     expect(await kinds(order.id)).toHaveLength(1)
   })
@@ -316,7 +322,7 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
     const { order, order_no } = await endedBefore(0, 5_000, { ended_for: '転居' })
     await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 1_000 } })
     await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total: 1_500 }, by_hand: true })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect((await kinds(order.id)).at(-1)).toEqual(['ended', 3_500])
     expect(await owed(order.id)).toBe(3_500)
   })
@@ -327,7 +333,7 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
   ])('%s: nothing more', async (_, { kind: credit_kind, total }) => {
     const { order, order_no } = await endedBefore(0, 5_000)
     await refundOrder(ctx, { order_no, refund: { kind: 'reduction', total }, ...(credit_kind && { credit_kind }) })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect(await owed(order.id)).toBe(0)
     expect(await kinds(order.id)).toHaveLength(1)
   })
@@ -338,7 +344,7 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
     await db.insert(subscription_event).values({ ...event, detail: { detail: '振込' }, created_at: clock.now() })
     const back = await endedBefore(0, 5_000)
     await refundOrder(ctx, { order_no: back.order_no, refund: { kind: 'return' } })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect([await owed(settled.order.id), await owed(back.order.id)]).toEqual([0, 0])
     expect((await linesOf(back.order.id)).some(({ kind }) => kind === 'ended')).toBe(false)
   })
@@ -346,10 +352,10 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
   test('that server, beside this one, does not find it in the event any more, and so gives nothing back twice', async () => {
     const { order, id } = await endedBefore(0, 5_000, { ended_for: '転居' })
     await db.update(payment).set({ claimed_until: new Date('2999-01-01') })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect(await owed(order.id)).toBe(0)
     await db.update(payment).set({ claimed_until: null })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect(await owed(order.id)).toBe(5_000)
     const [event] = await db.select().from(subscription_event).where(eq(subscription_event.event, 'cancelled'))
     expect(event).toMatchObject({ subscription_id: id, detail: { ended_for: '転居' } })
@@ -358,7 +364,7 @@ describe('an ending of a server of 0.4.0, which stored what it owes in its event
       const { paid } = await lockOrder(tx, order)
       await recordManualRefund(tx, ctx, paid!, { amount: 5_000, note: '振込' })
     })
-    await creditFormerEndings(system())
+    await migrateYearlyRefundsToCredits(system())
     expect(await owed(order.id)).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
-import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /**
- * A table that compares the shop's goods with something else, row by row. The shop names what it compares with, and
- * has the proof.
+ * A table that compares the shop's goods with something else, row by row. The shop names the other goods, and has the
+ * proof.
  */
-export const comparisonBlock = blockKind({
+export const comparisonBlock = defineBlockKind({
   kind: 'comparison',
   name: '比べる表',
   fields: {

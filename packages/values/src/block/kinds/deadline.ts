@@ -1,7 +1,7 @@
-import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** 受付の終了 of the page, as the day and the time that it is. Hidden while the page has no end. */
-export const deadlineBlock = blockKind({
+export const deadlineBlock = defineBlockKind({
   kind: 'deadline',
   name: '受付の終わり',
   of: 'landing_page',

@@ -1,7 +1,7 @@
-import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** The page's goods with their prices, and the order form. */
-export const formBlock = blockKind({
+export const formBlock = defineBlockKind({
   kind: 'form',
   name: 'お申し込み',
   of: 'landing_page',

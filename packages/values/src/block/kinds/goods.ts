@@ -1,7 +1,7 @@
-import { blockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** Some products, of one category or of all. */
-export const goodsBlock = blockKind({
+export const goodsBlock = defineBlockKind({
   kind: 'goods',
   name: '商品',
   fields: {

@@ -1,7 +1,7 @@
-import { blockKind, HEADING_FIELDS, LINK_FIELDS, PICTURE_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, LINK_FIELDS, PICTURE_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** Explains what customers get from the shop on LINE. */
-export const lineBlock = blockKind({
+export const lineBlock = defineBlockKind({
   kind: 'line',
   name: 'LINE',
   fields: { ...HEADING_FIELDS, ...TEXT_FIELDS, ...PICTURE_FIELDS, ...LINK_FIELDS },

@@ -1,7 +1,7 @@
-import { blockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** ご質問 with answers. */
-export const questionsBlock = blockKind({
+export const questionsBlock = defineBlockKind({
   kind: 'questions',
   name: 'ご質問',
   fields: {

@@ -1,7 +1,7 @@
-import { blockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
+import { defineBlockKind, HEADING_FIELDS, LINK_FIELDS, TEXT_FIELDS } from '../kind.ts'
 
 /** The first お客様の声. */
-export const voicesBlock = blockKind({
+export const voicesBlock = defineBlockKind({
   kind: 'voices',
   name: 'お客様の声',
   source: {

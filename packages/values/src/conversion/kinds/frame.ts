@@ -1,4 +1,4 @@
-import { approvalDaysField, conversionKind } from '../kind.ts'
+import { approvalDaysField, defineConversionKind } from '../kind.ts'
 
 /** One host name; no address of a machine, and none of a private network. */
 const HOST = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?!local\\b|localhost\\b|internal\\b)[a-z]{2,63}'
@@ -7,7 +7,7 @@ const HOST = '(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+(?!local\\b|localhost\
  * 完了画面のタグ: an ASP's own script or image, which the customer's browser loads on the completion page in a sandboxed frame. It learns the
  * order's number and amount, and nothing of the page.
  */
-export const frameKind = conversionKind({
+export const frameKind = defineConversionKind({
   name: 'ASPなど(完了画面のタグ)',
   company: null,
   fields: {

@@ -1,7 +1,7 @@
-import { conversionKind, numberField } from '../kind.ts'
+import { defineConversionKind, numberField } from '../kind.ts'
 
 /** Google 広告 by the Data Manager API. Conversions with hashes are matched for 63 days. */
-export const googleKind = conversionKind({
+export const googleKind = defineConversionKind({
   name: 'Google 広告',
   company: 'Google LLC(アメリカ合衆国)',
   fields: {

@@ -1,10 +1,10 @@
-import { accessTokenField, conversionKind } from '../kind.ts'
+import { accessTokenField, defineConversionKind } from '../kind.ts'
 
 /**
  * Yahoo!広告 コンバージョンAPI of LINEヤフー. It recognises a click by cookies of its own tag, which the shop does not keep, and
  * not by `yclid`; so a hash of e-mail or telephone is needed.
  */
-export const lineyahooKind = conversionKind({
+export const lineyahooKind = defineConversionKind({
   name: 'LINEヤフー(Yahoo!広告)',
   company: 'LINEヤフー株式会社(日本)',
   fields: {

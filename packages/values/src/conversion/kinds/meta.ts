@@ -1,7 +1,7 @@
-import { accessTokenField, conversionKind, numberField, testCodeField } from '../kind.ts'
+import { accessTokenField, defineConversionKind, numberField, testCodeField } from '../kind.ts'
 
 /** Meta コンバージョンAPI. An event is refused seven days after it happened. */
-export const metaKind = conversionKind({
+export const metaKind = defineConversionKind({
   name: 'Meta(Facebook・Instagram)',
   company: 'Meta Platforms, Inc.(アメリカ合衆国)',
   fields: {

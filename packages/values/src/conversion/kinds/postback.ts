@@ -1,7 +1,7 @@
-import { approvalDaysField, conversionKind } from '../kind.ts'
+import { approvalDaysField, defineConversionKind } from '../kind.ts'
 
 /** サーバー通知: any ASP that takes a request with parameters. Whom it tells, and by what, the 送信先 says. */
-export const postbackKind = conversionKind({
+export const postbackKind = defineConversionKind({
   name: 'ASPなど(サーバー通知・ポストバック)',
   company: null,
   fields: {

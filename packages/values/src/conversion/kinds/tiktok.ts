@@ -1,7 +1,7 @@
-import { accessTokenField, conversionKind, testCodeField } from '../kind.ts'
+import { accessTokenField, defineConversionKind, testCodeField } from '../kind.ts'
 
 /** TikTok Events API 2.0. */
-export const tiktokKind = conversionKind({
+export const tiktokKind = defineConversionKind({
   name: 'TikTok',
   company: 'TikTok Pte. Ltd.(シンガポール)',
   fields: {

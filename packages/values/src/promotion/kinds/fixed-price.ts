@@ -1,9 +1,9 @@
 import { MAX_YEN } from '../../limits.ts'
 import { formatYen } from '../../yen.ts'
-import { noDiscountOutcome, promotionKind } from '../kind.ts'
+import { definePromotionKind, noDiscountOutcome } from '../kind.ts'
 
 /** A fixed price for each piece that costs more without it. */
-export const fixedPriceKind = promotionKind({
+export const fixedPriceKind = definePromotionKind({
   kind: 'fixed_price',
   place: 'price',
   name: '1点の価格を決める',

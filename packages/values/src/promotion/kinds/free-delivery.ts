@@ -1,6 +1,6 @@
-import { noDiscountOutcome, promotionKind } from '../kind.ts'
+import { definePromotionKind, noDiscountOutcome } from '../kind.ts'
 
-export const freeDeliveryKind = promotionKind({
+export const freeDeliveryKind = definePromotionKind({
   kind: 'free_delivery',
   place: 'fee',
   name: '送料無料',

@@ -1,6 +1,6 @@
-import { noDiscountOutcome, promotionKind } from '../kind.ts'
+import { definePromotionKind, noDiscountOutcome } from '../kind.ts'
 
-export const freePaymentFeeKind = promotionKind({
+export const freePaymentFeeKind = definePromotionKind({
   kind: 'free_payment_fee',
   place: 'fee',
   name: '手数料無料',

@@ -1,7 +1,7 @@
-import { promotionKind } from '../kind.ts'
+import { definePromotionKind } from '../kind.ts'
 
 /** プレゼント: pieces of a SKU at 0 yen, while it is in stock. */
-export const giftKind = promotionKind({
+export const giftKind = definePromotionKind({
   kind: 'gift',
   place: 'gift',
   name: 'プレゼント(商品を0円で付ける)',

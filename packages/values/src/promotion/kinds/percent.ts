@@ -1,8 +1,8 @@
 import { sum } from '../../sum.ts'
-import { noDiscountOutcome, promotionKind, splitDiscount } from '../kind.ts'
+import { definePromotionKind, noDiscountOutcome, splitDiscount } from '../kind.ts'
 
 /** A discount in percent of the goods; 100 makes them free. */
-export const percentKind = promotionKind({
+export const percentKind = definePromotionKind({
   kind: 'percent',
   place: 'share',
   name: '%引き',

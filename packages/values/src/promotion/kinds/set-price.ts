@@ -1,13 +1,13 @@
 import { MAX_YEN } from '../../limits.ts'
 import { sum } from '../../sum.ts'
 import { formatYen } from '../../yen.ts'
-import { noDiscountOutcome, promotionKind, splitDiscount } from '../kind.ts'
+import { definePromotionKind, noDiscountOutcome, splitDiscount } from '../kind.ts'
 
 /**
  * A fixed price for every given number of pieces (よりどり). The dearest pieces are grouped first, and a group that would
  * become dearer keeps its prices.
  */
-export const setPriceKind = promotionKind({
+export const setPriceKind = definePromotionKind({
   kind: 'set_price',
   place: 'price',
   name: 'よりどり(○点で○円)',

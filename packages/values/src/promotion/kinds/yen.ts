@@ -1,10 +1,10 @@
 import { MAX_YEN } from '../../limits.ts'
 import { sum } from '../../sum.ts'
 import { formatYen } from '../../yen.ts'
-import { noDiscountOutcome, promotionKind, splitDiscount } from '../kind.ts'
+import { definePromotionKind, noDiscountOutcome, splitDiscount } from '../kind.ts'
 
 /** A discount in yen on the goods together. */
-export const yenKind = promotionKind({
+export const yenKind = definePromotionKind({
   kind: 'yen',
   place: 'share',
   name: '円引き',

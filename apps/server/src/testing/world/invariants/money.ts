@@ -1,4 +1,4 @@
-import { paidyBooks } from '@kushi/adapters/testing/paidy'
+import { reservedAndTakenOfPaidy } from '@kushi/adapters/testing/paidy'
 import { findLedgerDifferences } from '@kushi/shop/accounting/ledger/book'
 import { MONEY_KINDS, SALE_KINDS } from '@kushi/values/ledger'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS } from '@kushi/values/order-amounts'
@@ -184,7 +184,7 @@ export const money: readonly Invariant[] = [
     words: 'What Paidy holds is what our payments say.',
     async check(world) {
       const theirs = (await world.paidy.payments()).map((one) => {
-        const { taken, reserved } = paidyBooks(one)
+        const { taken, reserved } = reservedAndTakenOfPaidy(one)
         return { no: one.order.order_ref, kept: taken, held: reserved, status: one.status }
       })
       // As PayPay's.

@@ -1,4 +1,4 @@
-import { cards } from '@kushi/adapters/testing/gateway'
+import { TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Move } from '../move.ts'
 import { PASSWORD, type Player, type World } from '../world.ts'
@@ -123,7 +123,9 @@ export const account: Move[] = [
       const kept = await world.call(person, 'GET /v1/common/mypage/card/list')
       const [first] = kept.status === 200 ? kept.data.items : []
       const what = first ? random.pick(['登録', '入れ直し', '削除'] as const) : '登録'
-      const token = await world.gateway.token(random.chance(0.9) ? cards.master : random.pick(Object.values(cards)))
+      const token = await world.gateway.token(
+        random.chance(0.9) ? TEST_CARD_NUMBERS.master : random.pick(Object.values(TEST_CARD_NUMBERS)),
+      )
       const idempotency_key = world.key(random)
       const { status, data } =
         what === '登録'
@@ -188,7 +190,10 @@ export const account: Move[] = [
       const placed = await world.call(person, 'POST /v1/order/request/{request_no}/pay', {
         params,
         body: {
-          card: summary.payment_total === 0 ? null : { token: await world.gateway.token(cards.ok), save_card: true },
+          card:
+            summary.payment_total === 0
+              ? null
+              : { token: await world.gateway.token(TEST_CARD_NUMBERS.ok), save_card: true },
           shown: {
             payment_total: summary.payment_total,
             following_payment_total: summary.following?.payment_total ?? null,

@@ -1,4 +1,4 @@
-import { cards } from '@kushi/adapters/testing/gateway'
+import { TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { lookAtContracts } from '../evening.ts'
@@ -250,7 +250,7 @@ export const contractMoves: Move[] = [
       const { state, delivery, methods } = shown.data
       if (!delivery || methods.length === 0) return `誰かがお支払いのリンクを開く（${state}）`
       const { payment_method_id, payment_total } = random.pick(methods)
-      const number = random.chance(0.8) ? cards.ok : random.pick(Object.values(cards))
+      const number = random.chance(0.8) ? TEST_CARD_NUMBERS.ok : random.pick(Object.values(TEST_CARD_NUMBERS))
       const body = {
         token,
         payment_method_id,

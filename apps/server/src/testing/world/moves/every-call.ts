@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cards } from '@kushi/adapters/testing/gateway'
+import { TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import { contract } from '@kushi/contract/contract'
@@ -7,7 +7,7 @@ import type { Endpoint } from '@kushi/contract/endpoint'
 import { addDays } from '@kushi/values/calendar-date'
 import type { Role } from '@kushi/values/role'
 import fc from 'fast-check'
-import { Components } from '../../../openapi/json-schema.ts'
+import { SchemaComponents } from '../../../openapi/json-schema.ts'
 import { readMessages } from '../messages.ts'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -24,7 +24,7 @@ import {
 import { addressOf, patternOf } from './shopping.ts'
 
 type JsonObject = Record<string, unknown>
-const components = new Components()
+const components = new SchemaComponents()
 
 /** The rows that a field may name, by the field's own name, or by that of a path's parameter. */
 const KNOWN: Record<string, readonly [table: string, column: string]> = {
@@ -122,7 +122,7 @@ async function rowFor(at: At, name: string): Promise<unknown> {
 /** The token of a link that somebody got, for the page that makes this call. */
 async function tokenFor({ world, key, random }: At): Promise<string> {
   const page = LINKS.find(([call]) => call.test(key))?.[1]
-  if (page === undefined) return world.gateway.token(cards.ok)
+  if (page === undefined) return world.gateway.token(TEST_CARD_NUMBERS.ok)
   const all = await world.rows<{ text: string }>(
     `select payload::text as text from outbox where shop_id = 2 and payload::text like '%/sh/' || $1 || '?token=%' order by id desc limit 10`,
     [page],

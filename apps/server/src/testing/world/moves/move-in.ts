@@ -1,7 +1,7 @@
-import { gmoCards } from '@kushi/adapters/gmo/no-cards'
-import { cards } from '@kushi/adapters/testing/gateway'
+import { gmoCardPort } from '@kushi/adapters/gmo/card-port'
+import { TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { addDays } from '@kushi/values/calendar-date'
-import { WITHOUT_BACKUP } from '@kushi/values/move-in'
+import { WITHOUT_BACKUP_CONFIRMATION } from '@kushi/values/move-in'
 import { prefectureName } from '@kushi/values/prefecture'
 import type { Move } from '../move.ts'
 import type { Random } from '../random.ts'
@@ -62,10 +62,10 @@ const ORDER_HEADS = [
 
 /** A card that the provider keeps for a member of the other system. */
 async function keepCard({ gateway }: World, gmo_id: string): Promise<void> {
-  const port = gmoCards(gateway.settings)
+  const port = gmoCardPort(gateway.settings)
   const provider_order_id = `OLD-${gmo_id}`
   const access = await port.enterCheck({ provider_order_id, is_authenticated: true })
-  const token = await gateway.token(cards.ok)
+  const token = await gateway.token(TEST_CARD_NUMBERS.ok)
   const executed = await port.executeCheck({
     ...access,
     provider_order_id,
@@ -189,7 +189,7 @@ async function take(world: World, files: ReadonlyMap<string, Uint8Array>): Promi
   if (!report) return `予行が済まない（${checked.status}）`
   const refused = report.files.reduce((sum, file) => sum + file.refused, 0)
   const begun = await world.admin('manager', 'POST /admin/v1/move-in/run', {
-    body: { refused, without_backup: WITHOUT_BACKUP },
+    body: { refused, without_backup: WITHOUT_BACKUP_CONFIRMATION },
   })
   if (begun.status !== 200) return `取り込めない（${begun.status}）`
   await world.job('move-in')
@@ -306,7 +306,7 @@ export const moveIn: Move[] = [
       const found = checked.status === 200 ? checked.data.take_back : null
       if (!found) return `移行の取り消しの予行が済まない（${checked.status}）`
       const { stay_count } = found
-      const body = { former_system, stay_count, without_backup: WITHOUT_BACKUP }
+      const body = { former_system, stay_count, without_backup: WITHOUT_BACKUP_CONFIRMATION }
       const begun = await world.admin('manager', 'POST /admin/v1/move-in/back/run', { body })
       if (begun.status !== 200) return `移行を取り消せない（${begun.status}）`
       await world.job('move-in')

@@ -1,4 +1,4 @@
-import { cards } from '@kushi/adapters/testing/gateway'
+import { TEST_CARD_NUMBERS } from '@kushi/adapters/testing/gateway'
 import { applePayToken, googlePayToken, SHEET_PAN } from '@kushi/adapters/testing/gmo-wallets'
 import type { InputOf } from '@kushi/contract/endpoint'
 import type { OrderDraft, orderEndpoints } from '@kushi/contract/order'
@@ -171,8 +171,8 @@ export async function pay(world: World, person: Player, draft: Draft, random: Ra
     const kept = await world.call(person, 'GET /v1/common/mypage/card/list')
     const saved = kept.status === 200 ? (kept.data as unknown as { items?: { card_seq: number }[] }).items : undefined
     const number = random.chance(0.88)
-      ? random.pick([cards.ok, cards.master, cards.jcb])
-      : random.pick(Object.values(cards))
+      ? random.pick([TEST_CARD_NUMBERS.ok, TEST_CARD_NUMBERS.master, TEST_CARD_NUMBERS.jcb])
+      : random.pick(Object.values(TEST_CARD_NUMBERS))
     card =
       saved && saved.length > 0 && random.chance(0.4)
         ? { card_seq: saved[0]!.card_seq }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { secondFeeLabel } from '@kushi/values/second-way'
+import { secondWayFeeLabel } from '@kushi/values/second-way'
 import { formatYen } from '@kushi/values/yen'
 
 /** The terms that the customer would accept. */
@@ -37,7 +37,7 @@ export function changesBetween(
   return [
     ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),
     ...amount('2回目からのお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),
-    ...amount(secondFeeLabel(payment_method_id), before.second_way?.payment_fee, after.second_way?.payment_fee),
+    ...amount(secondWayFeeLabel(payment_method_id), before.second_way?.payment_fee, after.second_way?.payment_fee),
     ...date('お届け予定日', before.first_delivery_date, after.first_delivery_date),
     ...date('次回のお届け予定日', before.next_delivery_date, after.next_delivery_date),
   ]

@@ -8,7 +8,7 @@ import {
   PAYMENT_METHOD,
   paysFirstDeliveryOnly,
 } from '@kushi/values/payment-method'
-import { secondFeeLabel, secondWayLabel } from '@kushi/values/second-way'
+import { secondWayFeeLabel, secondWayLabel } from '@kushi/values/second-way'
 import { lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
@@ -49,7 +49,7 @@ const SecondWayTerms = ({ way, card, payment_method_id, text }: SecondWayTermsPr
     </p>
     <p>{text}</p>
     {way.payment_fee > 0 && (
-      <p className="numeric">{`${secondFeeLabel(payment_method_id)}は、${formatYen(way.payment_fee)}(税込)です。`}</p>
+      <p className="numeric">{`${secondWayFeeLabel(payment_method_id)}は、${formatYen(way.payment_fee)}(税込)です。`}</p>
     )}
     {way.consent_text && <ConsentGiven text={way.consent_text} />}
   </div>

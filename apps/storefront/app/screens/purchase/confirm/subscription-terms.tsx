@@ -1,5 +1,5 @@
 import { deliveryPatternText } from '@kushi/values/delivery-pattern'
-import { totalOfLater } from '@kushi/values/later-prices'
+import { totalOfLaterDeliveries } from '@kushi/values/later-prices'
 import { deliveryRangeText } from '@kushi/values/promotion'
 import { deliveriesPerYear, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
@@ -40,7 +40,7 @@ export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps)
       <Notice tone="leaf" title="お届けは、解約のお申し出があるまで続きます">
         <p>総額の目安: 1年間お続けになると、{count}回のお届けで次の金額です。</p>
         <p className="numeric font-medium">
-          {formatYen(payment_total + totalOfLater(later, count))}
+          {formatYen(payment_total + totalOfLaterDeliveries(later, count))}
           <span className="ml-1 text-xs font-normal text-muted">税込</span>
         </p>
       </Notice>

@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { isCardPayment, PAYMENT_METHOD, paymentMethodName, sheetToOpen } from '@kushi/values/payment-method'
+import { isCardPayment, PAYMENT_METHOD, paymentMethodName, paymentSheetToOpen } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -46,7 +46,7 @@ export function usePlaceOrder(data: ConfirmData) {
   const [shown_at, setShownAt] = useState(() => new Date().toISOString())
   const cardForm = useCardForm()
   // Points of another tab or a code may have made the order free.
-  const sheetName = assessed ? sheetToOpen(order.payment_method_id, assessed.summary) : undefined
+  const sheetName = assessed ? paymentSheetToOpen(order.payment_method_id, assessed.summary) : undefined
   const sheet = useSheet(sheetName)
   const legal = useRef<HTMLDivElement>(null)
   const isBusy = useRef(false)

@@ -2,7 +2,7 @@ import type { Delivery } from '@kushi/contract/delivery'
 import { AddressForm } from '@kushi/contract/form/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN_RANGE, LAST_WEEK_OF_MONTH } from '@kushi/values/delivery-pattern'
 import { offeredIntervalCounts } from '@kushi/values/landing-page'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -24,7 +24,7 @@ const numberOptions = (last: number, label: (value: number) => string) =>
 const choices = {
   months: numberOptions(DELIVERY_PATTERN_RANGE.months.max, (count) => (count === 1 ? '毎月' : `${count}か月ごと`)),
   days: numberOptions(DELIVERY_PATTERN_RANGE.day.max, (day) => (day === 31 ? '末日' : `${day}日`)),
-  weeks: numberOptions(LAST_WEEK, (week) => (week === LAST_WEEK ? '最終' : `第${week}`)),
+  weeks: numberOptions(LAST_WEEK_OF_MONTH, (week) => (week === LAST_WEEK_OF_MONTH ? '最終' : `第${week}`)),
   weekdays: numberOptions(7, (day) => `${'日月火水木金土'.charAt(day - 1)}曜日`),
   intervals: [10, 14, 15, 20, 21, 25, 28, 30, 35, 40, 45, 50, 55, 60, 70, 75, 80, 90, 100, 120, 150, 180].map((count) =>
     option(count, `${count}日ごと`),

@@ -1,11 +1,11 @@
 import type { Card } from '@kushi/contract/card'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { KONBINI, KONBINI_NAME } from '@kushi/values/konbini'
+import { KONBINI_IDS, KONBINI_NAME } from '@kushi/values/konbini'
 import {
   isCardPayment,
   isCashOnDelivery,
-  isPaidInTransfers,
+  isPaidByBankTransfers,
   NOTHING_TO_PAY_TEXT,
   PAYMENT_METHOD,
   paymentMethod,
@@ -42,7 +42,7 @@ const CARD = paymentChoice(PAYMENT_METHOD.credit_card)
 const choiceOf = ({ payment_method_id }: PaymentMethod) => paymentChoice(payment_method_id)
 /** The shop's own fee. Of 銀行振込 without one nothing is said, because the bank takes its fee. */
 const feeOf = ({ fee, payment_method_id }: PaymentMethod) =>
-  fee === 0 && isPaidInTransfers(payment_method_id) ? undefined : (
+  fee === 0 && isPaidByBankTransfers(payment_method_id) ? undefined : (
     <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
   )
 
@@ -124,7 +124,7 @@ export function PaymentSection({ methods, cards, cardForm, isPeriodic, isFree, s
               legend="お支払いになるコンビニ"
               columns={2}
               required
-              options={KONBINI.map((value) => ({ value, label: KONBINI_NAME[value] }))}
+              options={KONBINI_IDS.map((value) => ({ value, label: KONBINI_NAME[value] }))}
             />
           )}
           <p className="text-sm text-muted">

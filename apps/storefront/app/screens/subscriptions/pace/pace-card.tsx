@@ -1,6 +1,6 @@
 import type { Pace } from '@kushi/contract/subscription'
 import { formatDateWithWeekday, formatShortDateWithWeekday } from '@kushi/values/date-format'
-import { ASKED_PACE_ANSWERS, PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
+import { DETAILED_PACE_ANSWERS, PACE_ANSWER_NAME, type PaceAnswer } from '@kushi/values/pace'
 import { formatYen } from '@kushi/values/yen'
 import { Button } from '../../../ui/button.tsx'
 import { Changes } from '../parts/changes.tsx'
@@ -99,7 +99,7 @@ const Question = ({ item, isPending, onAnswer }: QuestionProps) => (
         お手元の残りは？<span className="sr-only">({item.item_name})</span>
       </legend>
       <div className="flex flex-wrap gap-2">
-        {ASKED_PACE_ANSWERS.map((one) => (
+        {DETAILED_PACE_ANSWERS.map((one) => (
           <button
             key={one}
             type="button"

@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { PayLink, PayLinkMethod } from '@kushi/contract/subscription'
-import { isCardPayment, sheetOf } from '@kushi/values/payment-method'
+import { isCardPayment, paymentSheetOf } from '@kushi/values/payment-method'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { bareApi } from '../../../api.ts'
@@ -23,7 +23,7 @@ export function usePayDelivery(token: string, { delivery, methods }: PayLink) {
   const method = methods.find((one) => one.payment_method_id === (chosen ?? { id: undefined }).id) ?? null
   const isConsentMissing = Boolean(method?.consent_text) && !consent
 
-  const sheetName = method ? sheetOf(method.payment_method_id) : undefined
+  const sheetName = method ? paymentSheetOf(method.payment_method_id) : undefined
   const sheet = useSheet(sheetName)
 
   /** A sheet that is still open is told how it went, which the page says too: what is not known is not told as refused. */

@@ -1,5 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
-import { APP_CODE } from '@kushi/values/app-code'
+import { FAILURE_META_CODE } from '@kushi/values/app-code'
 import { fieldRuleMessage } from '@kushi/values/message'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
@@ -83,7 +83,7 @@ export function PaymentDialog({ doing: openAction, cards, onClose, ...managed }:
       )
       .then((isDone) => isDone && close())
   }
-  const isBusy = change.refusal?.code === APP_CODE.payment_update_impossible
+  const isBusy = change.refusal?.code === FAILURE_META_CODE.payment_update_impossible
   return (
     <>
       <RetryLater

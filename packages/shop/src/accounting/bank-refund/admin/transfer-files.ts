@@ -59,8 +59,8 @@ export const saveTransferSender: AdminHandler<'PUT /admin/v1/bank-refunds/sender
 }
 
 /**
- * 振込ファイルを作る: creates a transfer file of all bank refunds whose account is known. The amount of each refund must still
- * be what is owed on its order. No other refund of that order may be under way.
+ * 振込ファイルを作る: creates a transfer file of all bank refunds with a known account. The amount of each refund must still be
+ * owed on its order, and no other refund of the order may be under way.
  * @throws ShopError 404 without such a refund; 409 for a second file of the day, or if something changed; 422 for the
  * day
  */
@@ -202,10 +202,10 @@ export const isTransferDateReached = (
 ): boolean => clock.today() >= pay_on
 
 /**
- * 振込済み: records that the bank has paid the file. Books each refund and tells its customer. A refund of which less is
- * owed by now is not booked: it stays in the file, with the reason, for an operator. Once its order is corrected, a
+ * 振込済み: records that the bank has paid the file, books each refund and notifies its customer. A refund whose order owes
+ * less by now is not booked: it stays in the file, with the reason, for an operator. Once its order is corrected, a
  * repeated call books it; otherwise it is recorded as 組戻し.
- * @throws ShopError 404; 409 before 振込指定日, or if nothing of it is left to book
+ * @throws ShopError 404; 409 before 振込指定日, or if nothing is left to book
  */
 export const recordTransferFilePaid: AdminHandler<'POST /admin/v1/bank-refunds/files/{id}/paid'> = async (
   ctx,

@@ -11,7 +11,7 @@ export type BankRefundRow = typeof bank_refund.$inferSelect
 /** Days after which the link for entering a bank account expires. */
 export const REFUND_LINK_DAYS = 14
 
-/** From which states each can be reached. */
+/** The states from which each state can be reached. */
 const before: Record<BankRefundState, readonly BankRefundState[]> = {
   asked: ['asked'],
   given: ['asked', 'filed'],

@@ -26,14 +26,14 @@ import {
   UnencodableTextError,
 } from '../../../ports/journal-file-port.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
-import { closedMonths, firstDayOfNextMonth } from '../../ledger/index.ts'
+import { firstDayOfNextMonth, loadClosedMonths } from '../../ledger/index.ts'
 import { journalTaxByPart, STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import {
   draftJournalSlip,
-  type JournalInput,
   type JournalSlipDraft,
   type JournalSlipLine,
   journalSlipKey,
+  type SummedLedgerRow,
   sumAmounts,
 } from '../rules/slips.ts'
 
@@ -43,7 +43,8 @@ const BLOCK = 1_000
 /**
  * 仕訳ファイル of a month, kept as it is given out. A second one for the same program has to be asked for, because a program
  * that imports both books the month twice. The ledger is read and the file written piece by piece, from one snapshot.
- * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries; 422 for accounts without a code, for a program of codes
+ * @throws ShopError 409 ERROR_JOURNALS_TAKEN; 404 for a month without entries; 422 for accounts without a code, for a
+ * program of codes
  */
 export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{month}/journals'> = async (
   ctx,
@@ -58,7 +59,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
   const words = await loadJournalSettings(db, shop_id)
   const writer = ctx.ports.journal_file.writerFor(program)
   const made = db.transaction(async (tx) => {
-    // One file after another, so that of several at once the later ones see the first.
+    // Serialises the exports of a shop, so that a later one sees the files of the earlier ones.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('journals'), ${shop_id}::int)`)
     if (!again && (await tx.$count(journal_export, taken)) > 0)
       throw new ShopError(
@@ -66,7 +67,7 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
         'ERROR_JOURNALS_TAKEN',
         'この月の仕訳ファイルは、すでに作成しています。会計ソフトに二重に取り込まないよう、ご確認ください。',
       )
-    const is_final = (await closedMonths(tx, shop_id)).has(month)
+    const is_final = (await loadClosedMonths(tx, shop_id)).has(month)
     const [row] = await tx
       .insert(journal_export)
       .values({
@@ -98,7 +99,10 @@ export const exportJournals: AdminHandler<'POST /admin/v1/accounting/months/{mon
   return { file_name: nameOf(month, program), content: partsOf(ctx, id) }
 }
 
-/** @throws ShopError 422 for a text of the settings that the program's file can't have; what it was given otherwise */
+/**
+ * Turns an unencodable text of the settings into an error for the operator; throws other errors unchanged.
+ * @throws ShopError 422
+ */
 function refuseText(error: unknown): never {
   if (!(error instanceof UnencodableTextError)) throw error
   const message = `「${error.text}」の「${error.sign}」は、この会計ソフトのファイルに書けない文字です。「勘定科目の設定」で変えてください。`
@@ -190,9 +194,9 @@ interface WantedSlips {
 /** 伝票 of a month, numbered from 1 in the order of their keys. */
 async function* slipsOf(tx: Tx, { program, words, ...wanted }: WantedSlips): AsyncGenerator<JournalSlip> {
   let no = 0
-  let rows: JournalInput[] = []
+  let rows: SummedLedgerRow[] = []
   let key = ''
-  for await (const page of readQueryPages<JournalInput>(tx, ledgerSums(wanted)))
+  for await (const page of readQueryPages<SummedLedgerRow>(tx, ledgerSums(wanted)))
     for (const row of page) {
       const next = journalSlipKey(row)
       if (next < key) throw new Error(`the ledger is not in the order of its slips: ${key}, ${next}`)
@@ -208,7 +212,7 @@ async function* slipsOf(tx: Tx, { program, words, ...wanted }: WantedSlips): Asy
   if (slip) yield filledIn(slip, ++no, program, words)
 }
 
-/** The ledger of a month as `JournalInput`, ordered by the keys of the slips. */
+/** The ledger of a month as `SummedLedgerRow`, ordered by the keys of the slips. */
 function ledgerSums({ shop_id, month, grain }: Pick<WantedSlips, 'shop_id' | 'month' | 'grain'>): SQL {
   const isMoney = inArray(ledger_entry.kind, [...MONEY_KINDS])
   const order_no = grain === 'order' ? sql`case when not ${isMoney} then ${orders.order_no} end` : sql`null::text`
@@ -256,7 +260,7 @@ function wordOf({ tax_words }: Words, program: JournalProgram, { part, tax_rate 
   return found?.word ?? standardTaxCategory(program, tax, tax_rate)
 }
 
-/** What a slip is about, in the accountant's word: the first that it has. */
+/** The description of a slip in the accountant's word: the first account that it has. */
 function nameOfSlip(debit: readonly JournalSlipLine[], credit: readonly JournalSlipLine[]): string {
   if (debit.some(({ part }) => part === 'return'))
     return credit.some(({ part }) => part === 'sale') ? '売上・返品' : '返品'
@@ -293,7 +297,7 @@ function filledIn(
     no,
     day,
     is_payout: provider !== null,
-    // The same whether it is sold, taken back or paid out, so that a deal meets its payment.
+    // The partner is the same for a sale, a credit and a payout, so that the program can match them.
     partner,
     memo: order_no ? `${order_no} ${what} ${from}` : `${day} の${what} ${from}`,
     debit: debit.map(side),

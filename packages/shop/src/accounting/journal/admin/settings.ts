@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { refusedField } from '../../../shop-error.ts'
-import { closedMonths } from '../../ledger/index.ts'
+import { loadClosedMonths } from '../../ledger/index.ts'
 import { STANDARD_ACCOUNTS, standardTaxCategory } from '../rules/accounts.ts'
 import { loadJournalSettings } from './journals.ts'
 
@@ -61,7 +61,7 @@ export const saveAccountingSettings: AdminHandler<'PUT /admin/v1/accounting/sett
   )
   if (twice >= 0) throw refusedField(`accounts.${twice}.part`, '同じ内容とお支払い方法の行が、もうあります。')
   await ctx.db.transaction(async (tx) => {
-    if (basis && [...(await closedMonths(tx, shop_id))].some((month) => month >= basis.from_day))
+    if (basis && [...(await loadClosedMonths(tx, shop_id))].some((month) => month >= basis.from_day))
       throw refusedField('basis.from_day', '締めた月からは変えられません。あとの月を選んでください。')
     const before = await loadJournalSettings(tx, shop_id)
     await tx.delete(journal_account).where(eq(journal_account.shop_id, shop_id))

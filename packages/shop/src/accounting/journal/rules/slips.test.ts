@@ -2,16 +2,16 @@ import type { JournalGrain } from '@kushi/values/journal'
 import { MONEY_KINDS } from '@kushi/values/ledger'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { draftJournalSlip, type JournalInput, journalSlipKey, sumAmounts } from './slips.ts'
+import { draftJournalSlip, journalSlipKey, type SummedLedgerRow, sumAmounts } from './slips.ts'
 
 /** The slips of single rows of the ledger. */
-function slipsOf(rows: readonly JournalInput[], grain: JournalGrain) {
+function slipsOf(rows: readonly SummedLedgerRow[], grain: JournalGrain) {
   const asked = rows.map((one) => ({ ...one, order_no: grain === 'day' || one.provider ? null : one.order_no }))
   const keys = [...new Set(asked.map(journalSlipKey))].sort()
   return keys.flatMap((key) => draftJournalSlip(asked.filter((one) => journalSlipKey(one) === key)) ?? [])
 }
 
-const row = (more: Partial<JournalInput>): JournalInput => ({
+const row = (more: Partial<SummedLedgerRow>): SummedLedgerRow => ({
   day: '2026-11-20',
   first_id: 1,
   order_no: 'A1',
@@ -106,7 +106,7 @@ const anyRow = fc
     amount: fc.integer({ min: -9999, max: 9999 }).filter((amount) => amount !== 0),
     payment_method_id: fc.constantFrom(null, 1, 4),
   })
-  .map((one) => row(one as Partial<JournalInput>))
+  .map((one) => row(one as Partial<SummedLedgerRow>))
 
 /** 入金 of two providers; a fee with and without tax. */
 const anyMoney = fc
@@ -120,13 +120,13 @@ const anyMoney = fc
     payment_method_id: fc.constantFrom(1, 4),
   })
   .map((one) =>
-    row({ ...one, tax: 0, tax_rate: one.kind === 'provider_fee' ? one.tax_rate : null } as Partial<JournalInput>),
+    row({ ...one, tax: 0, tax_rate: one.kind === 'provider_fee' ? one.tax_rate : null } as Partial<SummedLedgerRow>),
   )
 
 test('入金 never moves the sum of the sales: the bank has exactly received + suspense − fee − difference', () => {
   fc.assert(
     fc.property(fc.array(anyMoney, { maxLength: 30 }), (rows) => {
-      const of = (kind: JournalInput['kind']) => sumAmounts(rows.filter((one) => one.kind === kind))
+      const of = (kind: SummedLedgerRow['kind']) => sumAmounts(rows.filter((one) => one.kind === kind))
       const slips = slipsOf(rows, 'order')
       const bank = (sides: 'debit' | 'credit') =>
         sumAmounts(slips.flatMap((slip) => slip[sides].filter(({ part }) => part === 'bank')))

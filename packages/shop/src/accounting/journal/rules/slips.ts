@@ -5,8 +5,8 @@ import { mapOrderFees } from '@kushi/values/order-amounts'
 import type { PayingProvider } from '@kushi/values/settlement'
 import type { Yen } from '@kushi/values/yen'
 
-/** The sum of ledger rows that are alike in everything that a slip shows. */
-export interface JournalInput {
+/** A sum of ledger rows that are equal in everything that a slip shows. */
+export interface SummedLedgerRow {
   day: CalendarDate
   /** 注文ごと, and no 入金; otherwise null. */
   order_no: string | null
@@ -19,9 +19,9 @@ export interface JournalInput {
   payment_method_id: number | null
   /** A 入金の差額 in the shop's favour: 雑収入, also when it is taken back. */
   is_gain: boolean
-  /** Money given back for an order that was moved in: another's sale, of which there never was a 売掛金. */
+  /** A refund for an order of the former system, which has no 売掛金 here. */
   is_moved: boolean
-  /** Of the earliest of them. */
+  /** The id of the earliest of these rows. */
   first_id: number
 }
 
@@ -60,17 +60,17 @@ const partOf: Record<LedgerKind, JournalPart> = {
   difference: 'difference',
 }
 
-function partFor({ kind, tax_rate, is_gain }: JournalInput): JournalPart {
+function partFor({ kind, tax_rate, is_gain }: SummedLedgerRow): JournalPart {
   if (kind === 'provider_fee' && tax_rate === null) return 'provider_fee_exempt'
   return is_gain ? 'gain' : partOf[kind]
 }
 
-const againstOf = ({ kind, is_moved }: JournalInput): JournalPart => {
+const againstOf = ({ kind, is_moved }: SummedLedgerRow): JournalPart => {
   if (is_moved) return 'moved_return'
   return isMoney(kind) ? 'bank' : 'receivable'
 }
 
-/** What the shop has to bear: booked positive, it is a debit. */
+/** A cost of the shop: a positive amount is a debit. */
 const isCost = (kind: LedgerKind) => kind === 'provider_fee' || kind === 'difference'
 const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).includes(kind)
 
@@ -78,14 +78,14 @@ const isMoney = (kind: LedgerKind) => (MONEY_KINDS as readonly LedgerKind[]).inc
  * The key of the slip that a row belongs to. 入金 has one slip for each day and provider, as the bank's statement shows
  * it. The slips of a file are ordered by their keys.
  */
-export const journalSlipKey = ({ day, order_no, kind, provider, payment_method_id }: JournalInput): string =>
+export const journalSlipKey = ({ day, order_no, kind, provider, payment_method_id }: SummedLedgerRow): string =>
   [day, order_no ?? '', isMoney(kind) ? `money ${provider}` : (payment_method_id ?? 0)].join(' ')
 
 /**
  * Builds the 仕訳 of the rows of one slip. A positive amount is a credit against 売掛金, or against the bank for 入金. A
  * negative sum goes to the other side. The debit side equals the credit side. Returns null if there is no amount.
  */
-export function draftJournalSlip(rows: readonly JournalInput[]): JournalSlipDraft | null {
+export function draftJournalSlip(rows: readonly SummedLedgerRow[]): JournalSlipDraft | null {
   const parts = new Map<string, JournalSlipLine>()
   const add = (one: JournalSlipLine): void => {
     const at = `${one.part} ${one.tax_rate}`

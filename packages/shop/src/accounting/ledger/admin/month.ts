@@ -11,12 +11,12 @@ import { type LedgerKind, SALE_KINDS } from '@kushi/values/ledger'
 import { taxIncludedIn } from '@kushi/values/price'
 import { sum } from '@kushi/values/sum'
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminContext, AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { bookMissingOrders, closedMonths } from '../book.ts'
-import { closingTasks } from '../internal/closing-tasks.ts'
+import { bookMissingOrders, loadClosedMonths } from '../book.ts'
+import { loadClosingTasks } from '../internal/closing-tasks.ts'
 import { loadReceivables } from '../internal/receivables.ts'
 import { firstDayOfMonth, firstDayOfNextMonth } from '../rules/month.ts'
 
@@ -66,7 +66,7 @@ export const showAccountingMonth: AdminHandler<'GET /admin/v1/accounting/months/
       .where(and(eq(journal_export.shop_id, shop_id), eq(journal_export.month, month)))
       .orderBy(desc(journal_export.id))
       .limit(50),
-    closingTasks(ctx, { from: month, to: last }),
+    loadClosingTasks(ctx, { from: month, to: last }),
     mayClose(ctx, month),
     loadReceivables(ctx, { from: month, to: last }),
   ])
@@ -126,7 +126,7 @@ async function mayClose(
 
 /** Months with entries that are over and not closed, the oldest first. */
 async function openMonths({ db, shop_id, clock }: Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock'>) {
-  const closed = await closedMonths(db, shop_id)
+  const closed = await loadClosedMonths(db, shop_id)
   const { rows } = await db.execute<{ month: CalendarDate }>(sql`
     select m::date::text as month from generate_series(
       (select date_trunc('month', min(day)) from ${ledger_entry} where shop_id = ${shop_id}),
@@ -177,11 +177,11 @@ export const closeMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}/
   await bookMissingOrders(ctx)
   await ctx.db.transaction(async (tx) => {
     await lockLedger(tx, ctx.shop_id)
-    if ((await closedMonths(tx, ctx.shop_id)).has(month))
+    if ((await loadClosedMonths(tx, ctx.shop_id)).has(month))
       throw wrongState(`${formatYearMonth(month)}は、締めてあります。`)
     if (month >= firstDayOfMonth(ctx.clock.today()))
       throw wrongState(`${formatYearMonth(month)}は、まだ終わっていません。`)
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     if (month < (await firstMonth(inside))) throw wrongState(`${formatYearMonth(month)}には、まだご注文がありません。`)
     if (!(await mayClose(inside, month))) throw wrongState('前の月を先に締めてください。')
     const atWork = inArray(settlement_file.state, ['reading', 'taking_back'])
@@ -211,7 +211,7 @@ export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}
 ) => {
   await ctx.db.transaction(async (tx) => {
     await lockLedger(tx, ctx.shop_id)
-    const closed = await closedMonths(tx, ctx.shop_id)
+    const closed = await loadClosedMonths(tx, ctx.shop_id)
     if (!closed.has(month)) throw wrongState(`${formatYearMonth(month)}は、締めていません。`)
     if ([...closed].some((one) => one > month)) throw wrongState('あとの月の締めを、先に取り消してください。')
     await tx.insert(closing_event).values({
@@ -231,7 +231,7 @@ export const reopenMonth: AdminHandler<'POST /admin/v1/accounting/months/{month}
   return {}
 }
 
-/** Of the month's entries, in their order. */
+/** A digest of the month's entries, in their order. */
 async function digestOf(tx: Tx, ctx: Pick<AdminContext, 'shop_id'>, month: CalendarDate): Promise<string> {
   const hash = createHash('sha256')
   const entries = sql`

@@ -11,7 +11,7 @@ import { formatSheetDateTime } from '@kushi/values/timestamp'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { refusedField } from '../../../shop-error.ts'
-import { type SalesRow, sumSales } from '../sales-by.ts'
+import { type SalesRow, sumSales } from '../sum-sales.ts'
 
 /** Days of one report, so that it stays a question of a moment. */
 const MAX_DAYS = 3 * 366

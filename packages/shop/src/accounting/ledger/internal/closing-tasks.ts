@@ -20,7 +20,7 @@ interface Point {
  * Returns what an operator has to check before a month is closed, in the recommended order. Each task has a link to
  * exactly the rows that it counts. Nothing after the month counts, so that a closed month shows only its own tasks.
  */
-export async function closingTasks(
+export async function loadClosingTasks(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<Point[]> {

@@ -15,7 +15,7 @@ import { orderSaleDaysSql } from './sales-days.ts'
 const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
 
 /** SQL condition: the order was cancelled, or never paid in time. No sale follows from it. */
-export const isCancelledOrUnpaid = sql<boolean>`${orders.status} in ('cancelled', 'payment_error')`
+export const isCancelledOrUnpaidSql = sql<boolean>`${orders.status} in ('cancelled', 'payment_error')`
 
 const itemColumns = {
   id: order_item.id,
@@ -43,7 +43,7 @@ export async function loadBookableOrders(
       ...mapOrderFees((name) => orders[name]),
       tax_lines: orders.tax_lines,
       is_moved: movedInCondition(sql`orders.shop_id`, sql`orders.id`),
-      is_called_off: isCancelledOrUnpaid,
+      is_called_off: isCancelledOrUnpaidSql,
     })
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), isAnyOfCondition(orders.id, ids)))
@@ -88,7 +88,7 @@ export async function loadBookableOrders(
       and(
         eq(payment_refund.shop_id, shop_id),
         isAnyOfCondition(payment_refund.order_id, ids),
-        // No carrier gives 代引 back, whatever an older server wrote.
+        // No carrier refunds 代引, even if an older server recorded so.
         or(eq(payment_refund.way, 'hand'), isNull(payment.payment_method_id)),
       ),
     )

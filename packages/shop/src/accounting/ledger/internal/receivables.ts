@@ -21,7 +21,7 @@ type Asker = Pick<Context, 'db' | 'shop_id'>
 export const ledgerEntryCarrierSql = (shop_id: number) =>
   sql`case when l.payment_method_id is null then ${collectingCarrierSql(sql`${shop_id}`, sql`l.order_id`)} end`
 
-/** Who pays: the provider of the way to pay, or the carrier. */
+/** The payer: the provider of the payment method, or the carrier. */
 const payerOf = sql`coalesce(o.carrier, case o.payment_method_id ${sql.join(
   PAYMENT_METHODS.flatMap(({ id, provider }) =>
     id === null ? [] : [sql`when ${sql.raw(String(id))} then ${sql.raw(`'${provider}'`)}`],
@@ -30,8 +30,9 @@ const payerOf = sql`coalesce(o.carrier, case o.payment_method_id ${sql.join(
 )} end)`
 
 /**
- * 売掛金 of each order at the end of a day, as the journals book it: every row against it, and none of what a moved-in order was given
- * back. `from`: what is of before that day. Money is late by the term of who pays it; what was sold before that was watched is told apart.
+ * 売掛金 of each order at the end of a day, as the journals book it. Counts every row of the order, except refunds of
+ * moved-in orders. `from`: rows before that day are the opening balance. Money is late by the term of its payer; sales
+ * from before the term was set are shown apart.
  */
 const balances = (shop_id: number, { from, to }: { from: CalendarDate; to: CalendarDate }): SQL => {
   const signed = sql`case when l.kind = 'received' then -l.amount else l.amount end`
@@ -55,8 +56,8 @@ const balances = (shop_id: number, { from, to }: { from: CalendarDate; to: Calen
 }
 
 /**
- * 売掛金 of a month by payment method, 代引 by carrier. What is owed to customers and what is overdue are parts of the
- * closing balance.
+ * 売掛金 of a month by payment method, and of 代引 by carrier. Amounts owed to customers and overdue amounts are parts of
+ * the closing balance.
  */
 export async function loadReceivables(
   { db, shop_id }: Asker,

@@ -48,7 +48,7 @@ const list = (names: readonly string[]) => sql.raw(names.join(', '))
 export const orderAmountColumnsSql = (table: 'o' | 'f') => list(ORDER_AMOUNT_NAMES.map((name) => `${table}.${name}`))
 
 /** SQL condition 新規: the order `o` is not cancelled, and no earlier order of its member was shipped. */
-export const isFirstOrder = sql`o.status <> 'cancelled' and not exists (
+export const isFirstOrderSql = sql`o.status <> 'cancelled' and not exists (
   select from ${orders} b where b.shop_id = o.shop_id and b.customer_id = o.customer_id and b.id < o.id
     and b.replaces_order_id is null and b.status in ('shipped', 'delivered', 'returned'))`
 
@@ -83,7 +83,7 @@ function narrowed(shop_id: number, { payment_method_id, adcd, ad_group, sort, re
 }
 
 /** SQL condition for the filters on a row `r` of 日計. 日計 of days does not know the products of its orders. */
-export function dayRowCondition(
+export function salesDayFilterCondition(
   shop_id: number,
   { payment_method_id, adcd, ad_group, sort, repeat }: SalesFilter,
 ): SQL {
@@ -109,14 +109,14 @@ const openOrders = (shop_id: number, days: { from: CalendarDate; to: CalendarDat
   select o.id as order_id, ${japanDaySql(sql`o.created_at`)} as ordered_on, o.payment_method_id, o.adcd,
     case when o.subscription_id is not null then o.cycle end as cycle,
     (select x.to_rank_id from ${customer_rank_event} x where x.shop_id = o.shop_id and x.customer_id = o.customer_id
-      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrder} as is_first,
+      and x.created_at <= o.created_at order by x.id desc limit 1) as customer_rank_id, ${isFirstOrderSql} as is_first,
     ${orderAmountColumnsSql('o')}
   from ${orders} o where o.shop_id = ${shop_id} and o.status in ('received', 'arranged') and o.replaces_order_id is null
     and ${onJapanDaysCondition(sql`o.created_at`, days)}`
 
 export interface SalesLinesQuery {
   basis: ReportBasis
-  /** Of the facts; null: none. */
+  /** The condition on the day of the facts; null: no facts are read. */
   days: DayCondition | null
   /** 受注 that are still open, of these days. */
   open: { from: CalendarDate; to: CalendarDate } | null
@@ -246,7 +246,7 @@ export function productSalesLinesSql(shop_id: number, asked: SalesLinesQuery): S
       returned: sql`-c.amount`,
       ...rates(sql`c.tax_rate`, sql`-c.amount`),
       costed: ifCosted(amountWithoutTaxSql(sql`c.tax_rate`, sql`-c.amount`)),
-      // What can't be sold again stays a cost.
+      // Goods that can't be sold again stay a cost.
       cost: ifCosted(sql`case when ${isMissing} or c.restocked then -c.quantity::bigint * cost.yen else 0 end`),
     })}
     from (${own(sql`l.kind = 'return' and l.cause like 'credit %'`)}) b
@@ -264,7 +264,7 @@ export function productSalesLinesSql(shop_id: number, asked: SalesLinesQuery): S
 export function orderProfitsSql(shop_id: number, facts: SQL): SQL {
   // The later deliveries of a 年払い have its pieces again, which its payment has paid for and borne.
   const deliveries = sql`case when not (${isAhead}) then 1 when i.subtotal > 0 then i.lump_sum_payment_num else 0 end`
-  // As ranges of days, so that any number of items is joined at once.
+  // Costs as ranges of days, so that any number of items is joined at once.
   const withCost = sql`join (
     select k.product_sku_id, k.unit_cost as yen, k.cost_from,
       lead(k.cost_from) over (partition by k.product_sku_id order by k.cost_from) as cost_until
@@ -288,17 +288,17 @@ export const productCategorySql = (shop_id: number) =>
   sql`(select p.category_id from ${product} p where p.shop_id = ${shop_id} and p.id = r.product_id)`
 
 /**
- * SQL of the 日計 rows of these days, derived from the facts alone. The job stores them, and the check compares them with
- * what is stored.
+ * SQL that computes the 日計 rows of these days from the facts alone. The job stores them, and the check compares them
+ * with the stored rows.
  */
-export const derivedSalesDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+export const recomputedSalesDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, ${list(KEYS.map((key) => `r.${key}`))},
     ${list(DAY_SUM_COLUMNS.map((name) => `sum(r.${name})::bigint as ${name}`))}
   from (${orderSalesLinesSql(shop_id, { basis, days, open: null, filter: {} })}) r
   group by r.day, ${list(KEYS.map((key) => `r.${key}`))}`
 
 /** SQL of the 日計 rows of products for these days, derived from the facts alone. */
-export const derivedProductDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
+export const recomputedProductDaysSql = (shop_id: number, basis: ReportBasis, days: DayCondition) => sql`
   select ${shop_id}::bigint as shop_id, ${basis}::text as basis, r.day, r.product_id,
     ${list(PRODUCT_SUM_COLUMNS.map((name) => `sum(r.${name})::bigint as ${name}`))}
   from (${productSalesLinesSql(shop_id, { basis, days, open: null, filter: {} })}) r

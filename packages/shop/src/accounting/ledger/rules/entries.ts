@@ -12,7 +12,7 @@ export interface SoldOrder extends Record<OrderFee, Yen> {
   /** Number of the delivery within its 定期便; null: bought once. */
   cycle: number | null
   payment_method_id: number | null
-  /** What was paid at each rate, and the tax in it: the sums of the document. */
+  /** The amount paid at each tax rate, and the tax in it: the sums of the document. */
   tax_lines: readonly { tax_rate: number; total: Yen; tax: Yen }[]
 }
 
@@ -55,23 +55,26 @@ export interface BookableOrder {
   credits: readonly CreditNote[]
   /** Money that the shop gave back by its own hand. */
   refunds: readonly { id: number; day: CalendarDate; amount: Yen }[]
-  /** Of an order that paid for several deliveries: those of them that are sold, this one included. */
+  /** For an order that paid for several deliveries: the deliveries that are sold, this one included. */
   delivered: readonly { cycle: number; sold_on: CalendarDate }[]
-  /** Of a delivery that was paid in advance: the order that paid, with its items. */
+  /** For a prepaid delivery: the order that paid, with its items. */
   prepaid_by: PrepaidYear | null
 }
 
-/** One row of the ledger. `amount` includes tax; a negative one lowers what its kind says. */
+/** One row of the ledger. `amount` includes tax; a negative amount lowers the total of its kind. */
 export interface LedgerEntry {
   day: CalendarDate
   order_id: number
   kind: LedgerKind
   tax_rate: TaxRate | null
   amount: Yen
-  /** Contained in `amount`. What the rows of an order have at a rate is what its document says; 前受金 has none before the delivery. */
+  /**
+   * The tax contained in `amount`. For each rate the rows of an order add up to the tax of its document; 前受金 has none
+   * before the delivery.
+   */
   tax: Yen
   payment_method_id: number | null
-  /** What it follows from; unique with kind and rate, so that nothing is booked twice. */
+  /** The event that caused the row; unique with kind and rate, so that nothing is booked twice. */
   cause: string
 }
 
@@ -101,8 +104,8 @@ interface Part {
 }
 
 /**
- * 積上げ: the parts of one document with their tax, which add up to `tax`, what the document says. Each has its own, rounded, and the 売上
- * what is left; where it is too small to bear that, the largest part does.
+ * 積上げ: returns the parts of one document with their tax, which adds up to `tax`, the document's tax. Each part has its
+ * own rounded tax, and 売上 the rest; if 売上 is too small for the rest, the largest part has it.
  */
 function taxed(parts: readonly Part[], rate: number, tax: Yen): (Part & { tax: Yen })[] {
   const rows = parts
@@ -198,7 +201,7 @@ function usedOf({ order, prepaid_by }: BookableOrder, day: CalendarDate, entry: 
   })
 }
 
-/** What was taken back of prepaid goods lowers 前受金 as far as no delivery has used it; the rest lowers the sale. */
+/** A credit of prepaid goods lowers 前受金 as far as no delivery has used it; the rest lowers the sale. */
 function takenBack({ sold_on, ...year }: BookableOrder, credit: CreditNote, entry: Entry): LedgerEntry[] {
   const day = later(credit.day, sold_on!)
   const cause = `credit ${credit.id}`
@@ -222,8 +225,9 @@ interface Taken {
 const nothing: Taken = { amount: 0, tax: 0 }
 
 /**
- * What each delivery and each 赤伝 took of the 前受金 of a rate, in the order of their days, and of a day deliveries first.
- * Money that was given back without naming goods was for what had not been delivered. Nothing takes more than is left.
+ * The amounts that each delivery and each 赤伝 took from the 前受金 of a rate, in the order of their days; on one day
+ * deliveries come first. A refund without goods is for deliveries that did not take place. Nothing takes more than is
+ * left.
  */
 function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number) {
   const ahead = items.filter((item) => isPrepaid(item) && item.tax_rate === rate)
@@ -240,7 +244,7 @@ function spentOf({ order, items, credits, delivered }: PrepaidYear, rate: number
     // All parts together have the tax of the whole.
     return { amount, tax: taxIn(before, rate) - taxIn(left, rate) }
   }
-  /** What is given back of an 赤伝 (返金しない) returns to the sales first, then here as far as it was taken from here. */
+  /** The cancelled part of an 赤伝 (返金しない) returns to the sales first, then to 前受金 as far as it was taken from there. */
   const credit = (wanted: Yen): Taken => {
     const toSales = wanted < 0 ? -Math.min(-wanted, borneBySales) : 0
     const taken = take(Math.max(wanted - toSales, -sum([...byCredit.values()].map((one) => one.amount))))

@@ -23,7 +23,7 @@ import { beginExport, csvFile } from '../../../foundation/csv/index.ts'
 import { refusedField } from '../../../shop-error.ts'
 import { payingProviderSql } from '../internal/load-claims.ts'
 import { loadSettlementFiles } from './files.ts'
-import { countSettlementLines, loadPayouts, loadSettlementTerms, loadSuspenseBalance } from './lines.ts'
+import { countSettlementLines, loadProviderPayouts, loadSettlementTerms, loadSuspenseBalance } from './lines.ts'
 
 /**
  * SQL of the yen of a payment that its provider still holds: captured less settled, less the refunds that are not
@@ -153,7 +153,7 @@ export const showSettlement: AdminHandler<'GET /admin/v1/settlement'> = async (c
   const [files, balances, payouts, open_lines, kept_lines, suspense] = await Promise.all([
     loadSettlementFiles(ctx),
     loadBalances(ctx, terms),
-    loadPayouts(ctx, SHOWN_DAYS),
+    loadProviderPayouts(ctx, SHOWN_DAYS),
     countSettlementLines(ctx, 'open'),
     countSettlementLines(ctx, 'kept'),
     loadSuspenseBalance(ctx),

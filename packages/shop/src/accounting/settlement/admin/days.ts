@@ -12,7 +12,10 @@ import { loadSettlementTerms } from './lines.ts'
 type Day = SettlementDayComparison['days'][number]
 type Payout = Day['payouts'][number]
 
-/** 日ごとの突き合わせ: shows for each day of a month what was captured, the payouts in which it arrived, and what is missing. */
+/**
+ * 日ごとの突き合わせ: shows for each day of a month the captured amount, the payouts in which it arrived, and the missing
+ * amount.
+ */
 export const showSettlementDays: AdminHandler<'GET /admin/v1/settlement/days/{month}'> = async (ctx, { month }) => {
   const { db, shop_id } = ctx
   const terms = await loadSettlementTerms(ctx)

@@ -13,6 +13,7 @@ import { bytesSource, headsFingerprint, normalizeHead } from '../../../foundatio
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { settlementFileContent } from '../internal/file-work.ts'
 import { latestPayoutDay, MAX_PAYOUT_DAYS_AHEAD, openSettlementFile } from '../internal/read-settlement.ts'
+import { processSettlementFiles } from '../process-settlement-files.ts'
 import {
   doublyAssignedColumn,
   missingColumnsText,
@@ -21,8 +22,7 @@ import {
   type SettlementColumns,
   type SettlementLayout,
 } from '../rules/layouts.ts'
-import { LineFault } from '../rules/read-line.ts'
-import { processSettlementFiles } from '../work-files.ts'
+import { SettlementCellError } from '../rules/read-line.ts'
 
 /** Rows that a person sees when asked for the columns. */
 const SAMPLE = 5
@@ -67,8 +67,8 @@ function refuseFar({ clock }: Pick<OperatorContext, 'clock'>, paid_on: string | 
 const refusedFile = (message: string) => new ShopError(422, 'ERROR_SETTLEMENT_FILE', message)
 
 /**
- * The heads of a file with its first rows, and the lines among which they were found. `head_row`: the line that a person chose; null: found by
- * known words.
+ * The heads of a file with its first rows, and the lines among which they were found. `head_row`: the line that a
+ * person chose; null: found by known words.
  * @throws ShopError 422 ERROR_SETTLEMENT_FILE for a file that is no table
  */
 async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, head_row: number | null = null) {
@@ -83,7 +83,7 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
     lines.push(shown(found))
     return head_row === null ? signs.has(headsFingerprint(found)) : lines.length === head_row
   }).catch((error: unknown) => {
-    if (error instanceof LineFault) throw refusedFile(`${error.head}: ${error.message}`)
+    if (error instanceof SettlementCellError) throw refusedFile(`${error.head}: ${error.message}`)
     if (!(error instanceof ShopError)) throw error
     throw refusedFile(error.fields?.[0]?.message ?? error.message)
   })
@@ -97,8 +97,8 @@ async function sampleOf({ db, shop_id }: OperatorContext, content: Uint8Array, h
       if (sample.length === SAMPLE) break
     }
   } catch (error) {
-    // Of 全銀, whose columns are not asked: the file is refused where it is read.
-    if (!(error instanceof LineFault)) throw error
+    // A 全銀 file, whose columns are fixed: it is refused when it is read.
+    if (!(error instanceof SettlementCellError)) throw error
   }
   return { heads, sample: { heads, rows: sample, lines: lines.slice(0, MAX_HEADER_ROW) } }
 }
@@ -245,7 +245,7 @@ export const assignSettlementColumns: AdminHandler<'PUT /admin/v1/settlement/fil
  * 見出しの行: sets which row of a settlement file has the headers, where earlier rows look like headers, too.
  * @throws ShopError 404; 422 for a line without heads
  */
-export const chooseHeadRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/head'> = async (
+export const chooseSettlementHeaderRow: AdminHandler<'PUT /admin/v1/settlement/files/{id}/head'> = async (
   ctx,
   { id, head_row },
 ) => {

@@ -277,7 +277,7 @@ export const countSettlementLines = (
   )
 
 /** Loads the payouts of the last `days` days, the newest first. */
-export async function loadPayouts({ db, shop_id, clock }: OperatorContext, days: number) {
+export async function loadProviderPayouts({ db, shop_id, clock }: OperatorContext, days: number) {
   const rows = await db
     .select()
     .from(settlement_payout)

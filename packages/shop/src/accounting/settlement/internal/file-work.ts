@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { settlement_file } from '@kushi/db/schema/settlement'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { WORK_CLAIM_MS } from '@kushi/values/work-claim'
+import { JOB_CLAIM_MS } from '@kushi/values/work-claim'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { type ByteSource, bytesSource } from '../../../foundation/csv/index.ts'
@@ -13,7 +13,10 @@ export const settlementFileColumns = columns
 /** A row of `settlement_file` without its content. */
 export type SettlementFileRow = Omit<typeof settlement_file.$inferSelect, 'content'>
 
-/** The database unpacks a value from its beginning for each slice of it, so there are few. */
+/**
+ * The size of a slice of the file. Slices are few, because the database unpacks a value from its beginning for each of
+ * them.
+ */
 const SLICE = 4 * 1024 * 1024
 
 /** Reads the content of a settlement file piece by piece, as it was uploaded. */
@@ -29,10 +32,10 @@ export const settlementFileContent = (db: Queryable, file: Pick<SettlementFileRo
   }
 
 /** Settlement lines per transaction. */
-export const LINES_PER_TRANSACTION = 2_000
+export const SETTLEMENT_LINES_PER_TRANSACTION = 2_000
 /** The time at which a process loses its claim on a settlement file, unless it renews the claim. */
-export const fileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date =>
-  new Date(clock.now().getTime() + WORK_CLAIM_MS)
+export const settlementFileClaimExpiry = ({ clock }: Pick<Context, 'clock'>): Date =>
+  new Date(clock.now().getTime() + JOB_CLAIM_MS)
 
 /** Thrown when the time of this run is over. The next run continues the file. */
 export class TimeBudgetSpentError extends Error {}

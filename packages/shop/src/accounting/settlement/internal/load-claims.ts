@@ -7,7 +7,7 @@ import type { PayingProvider } from '@kushi/values/settlement'
 import { sql } from 'drizzle-orm'
 import type { PaymentClaim } from '../rules/judge-line.ts'
 
-// Without parameters, so that it can be grouped by.
+// Contains no parameters, so that queries can group by it.
 const ofMethod = sql.raw(
   PAYMENT_METHODS.flatMap(({ id, provider }) => (provider === null ? [] : `when ${id} then '${provider}'`)).join(' '),
 )
@@ -21,7 +21,7 @@ export const payingProviderSql = sql<PayingProvider | null>`case when ${payment.
   else coalesce(split_part(${payment.account}, ' ', 1),
     case ${payment.payment_method_id} ${ofMethod} end) end`
 
-/** What the provider owes at most: also 代引 that its carrier has not reported as delivered yet. */
+/** The most that the provider owes (yen): also 代引 that its carrier has not reported as delivered yet. */
 const capturedOf = sql<number>`case when ${payment.payment_method_id} is null and ${payment.state} = 'authorised'
   then ${payment.amount} else ${payment.captured_amount} end`
 

@@ -4,40 +4,40 @@ import {
   type ByteSource,
   type CsvRow,
   detectCsvEncodingAndDelimiter,
-  openSheet,
+  openCsvSheet,
   transcode,
 } from '../../../foundation/csv/index.ts'
 import { proposeSettlementColumns, recogniseSettlementLayout, type SettlementColumns } from '../rules/layouts.ts'
-import { LineFault, readSettlementLine, type SettlementFileLine } from '../rules/read-line.ts'
+import { readSettlementLine, SettlementCellError, type SettlementFileLine } from '../rules/read-line.ts'
 import {
   createZenginReader,
-  detectZenginForm,
+  detectZenginFormat,
   encodeJisX0201,
   splitZenginRecords,
-  ZENGIN_BEGINNING,
-  ZENGIN_HEADS,
+  ZENGIN_COLUMN_HEADS,
+  ZENGIN_DETECTION_BYTES,
 } from '../rules/zengin.ts'
 
-type OpenFile = Awaited<ReturnType<typeof openSheet>>
+type OpenFile = Awaited<ReturnType<typeof openCsvSheet>>
 
 /**
  * Opens a settlement file at its headers: the fixed-width statement of a bank, or a sheet of a known layout.
- * @throws ShopError 422 for a file that is no table in a known encoding; LineFault for one of 全銀 in EBCDIC
+ * @throws ShopError 422 for a file that is no table in a known encoding; SettlementCellError for one of 全銀 in EBCDIC
  */
 export async function openSettlementFile(
   open: ByteSource,
   isKnown: (heads: readonly string[]) => boolean,
 ): Promise<OpenFile> {
-  const form = detectZenginForm(await beginningOf(open, ZENGIN_BEGINNING))
+  const form = detectZenginFormat(await beginningOf(open, ZENGIN_DETECTION_BYTES))
   if (!form)
-    return openSheet(
+    return openCsvSheet(
       open,
       (heads) => recogniseSettlementLayout(heads) !== null || isKnown(heads),
       (heads) => Object.keys(proposeSettlementColumns(heads)).length,
     )
   // A tool may have turned the bank's own encoding into UTF-8.
   const isTurned = form === 'unsure' && (await detectCsvEncodingAndDelimiter(open)).encoding === 'utf-8'
-  return { heads: ZENGIN_HEADS, rows: zenginRows(isTurned ? transcode(open, 'utf-8', encodeJisX0201) : open) }
+  return { heads: ZENGIN_COLUMN_HEADS, rows: zenginRows(isTurned ? transcode(open, 'utf-8', encodeJisX0201) : open) }
 }
 
 async function beginningOf(open: ByteSource, length: number): Promise<Uint8Array> {
@@ -65,7 +65,7 @@ export const latestPayoutDay = (today: CalendarDate): CalendarDate => addDays(to
 
 /**
  * Reads the lines of a settlement file by its columns, and checks the totals that the file states.
- * @throws LineFault, ShopError 422
+ * @throws SettlementCellError, ShopError 422
  */
 export async function* streamSettlementLines(
   open: ByteSource,
@@ -78,11 +78,11 @@ export async function* streamSettlementLines(
   let sum = 0
   for await (const row of rows) {
     const line = 'message' in row ? null : readSettlementLine(provider, columns, row)
-    if ('message' in row) throw new LineFault(row.row, '', row.message)
+    if ('message' in row) throw new SettlementCellError(row.row, '', row.message)
     if (line === null) continue
     if ('total' in line) {
       if (line.total !== sum)
-        throw new LineFault(
+        throw new SettlementCellError(
           line.row,
           columns.amount?.[0] ?? '',
           `合計は${line.total}円ですが、ここまでの明細の合計は${sum}円です。途中が欠けていないかご確認ください。`,
@@ -90,7 +90,7 @@ export async function* streamSettlementLines(
       continue
     }
     if (line.paid_on !== null && line.paid_on > latestPayoutDay(today))
-      throw new LineFault(row.row, columns.paid_on?.[0] ?? '', `振込日の${line.paid_on}は、先すぎます。`)
+      throw new SettlementCellError(row.row, columns.paid_on?.[0] ?? '', `振込日の${line.paid_on}は、先すぎます。`)
     sum += line.amount
     yield line
   }

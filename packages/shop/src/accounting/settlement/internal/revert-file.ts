@@ -5,11 +5,11 @@ import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Context, QueryContext } from '../../../context.ts'
 import { settlePayments } from '../../../sales/payment/index.ts'
 import { reverseMoneyReceived } from '../../ledger/index.ts'
-import { lineCauses } from '../rules/booked-line.ts'
+import { settlementLineCauses } from '../rules/booked-line.ts'
 import {
-  fileClaimExpiry,
-  LINES_PER_TRANSACTION,
+  SETTLEMENT_LINES_PER_TRANSACTION,
   type SettlementFileRow,
+  settlementFileClaimExpiry,
   TimeBudgetSpentError,
   updateSettlementFile,
 } from './file-work.ts'
@@ -26,7 +26,7 @@ type Line = Pick<
  * whole blocks.
  */
 export async function revertBookedLines(ctx: Context, file: SettlementFileRow, end: number): Promise<void> {
-  while ((await takeBlockBack(ctx, file)) === LINES_PER_TRANSACTION)
+  while ((await takeBlockBack(ctx, file)) === SETTLEMENT_LINES_PER_TRANSACTION)
     if (performance.now() > end) throw new TimeBudgetSpentError()
   await ctx.db.transaction(async (tx) => {
     await forgetPayouts(tx, file)
@@ -46,7 +46,7 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
       .from(settlement_line)
       .where(and(ofFile, ne(settlement_line.state, 'taken_back')))
       .orderBy(asc(settlement_line.created_at), asc(settlement_line.id))
-      .limit(LINES_PER_TRANSACTION)
+      .limit(SETTLEMENT_LINES_PER_TRANSACTION)
       .for('update')
     if (lines.length === 0) return 0
     const ids = lines.map(({ id }) => id)
@@ -70,16 +70,18 @@ async function takeBlockBack(ctx: Context, file: SettlementFileRow): Promise<num
       .update(settlement_file)
       .set({
         done_rows: sql`greatest(0, ${settlement_file.done_rows} - ${lines.length})`,
-        claimed_until: fileClaimExpiry(ctx),
+        claimed_until: settlementFileClaimExpiry(ctx),
       })
       .where(sameRowCondition(settlement_file, file))
     return lines.length
   })
 }
 
-/** Corrects what the lines booked, and sums what each payment had settled with them. */
+/** Reverses the entries of the lines, and sums the amounts of each payment that they had settled. */
 async function settledBy(tx: Queryable, ctx: QueryContext, lines: readonly Line[]) {
-  const causes = lines.flatMap((line) => lineCauses(line).map((cause) => ({ cause, order_id: line.order_id })))
+  const causes = lines.flatMap((line) =>
+    settlementLineCauses(line).map((cause) => ({ cause, order_id: line.order_id })),
+  )
   const booked = await reverseMoneyReceived(tx, ctx, causes)
   const received = new Map<string, number>()
   for (const { cause, kind, amount } of booked)
@@ -87,7 +89,7 @@ async function settledBy(tx: Queryable, ctx: QueryContext, lines: readonly Line[
   const sums = new Map<number, { settled_amount: number; settled_refund: number }>()
   for (const line of lines) {
     if (line.payment_id === null) continue
-    const all = lineCauses(line).reduce((sum, cause) => sum + (received.get(cause) ?? 0), 0)
+    const all = settlementLineCauses(line).reduce((sum, cause) => sum + (received.get(cause) ?? 0), 0)
     const sum = sums.get(line.payment_id) ?? { settled_amount: 0, settled_refund: 0 }
     sum.settled_amount += line.settles ?? Math.max(0, all)
     sum.settled_refund += line.settles_refund ?? Math.max(0, -all)
@@ -121,7 +123,7 @@ export async function reopenBankLines(tx: Tx, shop_id: number, ids: readonly num
     .where(and(eq(settlement_line.shop_id, shop_id), inArray(settlement_line.id, [...ids])))
 }
 
-/** Files that passed over lines because another had them: what is missing now is taken in from them. */
+/** Files that skipped lines because this file had them read those lines again. */
 async function readAgain(tx: Tx, { shop_id, id, provider }: SettlementFileRow): Promise<void> {
   await tx
     .update(settlement_file)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BalanceCheck } from './balance-check.ts'
+import { BankBalanceCheck } from './balance-check.ts'
 import type { SettlementFileLine } from './read-line.ts'
 
 const line = (row: number, amount: number, bank_balance: number | null): SettlementFileLine => ({
@@ -26,7 +26,7 @@ function statement(amounts: readonly number[], sign = 1) {
   })
 }
 function checked(lines: readonly SettlementFileLine[]) {
-  const check = new BalanceCheck()
+  const check = new BankBalanceCheck()
   for (const one of lines) check.add(one)
   return check
 }

@@ -1,5 +1,5 @@
 import type { Yen } from '@kushi/values/yen'
-import { LineFault, type SettlementFileLine } from './read-line.ts'
+import { SettlementCellError, type SettlementFileLine } from './read-line.ts'
 
 /** The money between the balances of two neighbouring lines, for a statement that runs forward or backward. */
 const WAYS = [
@@ -16,8 +16,11 @@ class Follow {
   broken: number | null = null
 }
 
-/** Whether the balances of a bank's statement follow from what came and what went, in the order of days or the other way round. */
-export class BalanceCheck {
+/**
+ * Checks whether the balances of a bank's statement follow from its deposits and withdrawals, in the order of days or
+ * reversed.
+ */
+export class BankBalanceCheck {
   #before: SettlementFileLine | null = null
   #pairs = 0
   readonly #straight = WAYS.map(() => new Follow())
@@ -40,11 +43,11 @@ export class BalanceCheck {
     }
   }
 
-  /** @throws LineFault if they follow only with in and out exchanged */
+  /** @throws SettlementCellError if they follow only with in and out exchanged */
   refuseExchanged(head: string): void {
     const all = (one: Follow) => one.count === this.#pairs
     if (this.#pairs > 1 && this.#exchanged.some(all) && !this.#straight.some(all))
-      throw new LineFault(1, head, '入金と出金の列が逆のようです。残高が、逆にしたときにだけ合います。')
+      throw new SettlementCellError(1, head, '入金と出金の列が逆のようです。残高が、逆にしたときにだけ合います。')
   }
 
   /** The first row whose balance does not follow from the row beside it; null: all do. */

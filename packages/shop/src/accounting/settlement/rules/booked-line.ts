@@ -18,12 +18,12 @@ export interface BookedLine {
 }
 
 /** The prefix of every ledger cause that comes from a settlement file. */
-export const fileCausePrefix = (settlement_file_id: number) => `settlement ${settlement_file_id}-`
+export const settlementFileCausePrefix = (settlement_file_id: number) => `settlement ${settlement_file_id}-`
 const causeOf = ({ settlement_file_id, row }: Pick<BookedLine, 'settlement_file_id' | 'row'>) =>
-  `${fileCausePrefix(settlement_file_id)}${row}`
+  `${settlementFileCausePrefix(settlement_file_id)}${row}`
 
 /** The ledger causes that a settlement line may have: by its file, and by an operator's decision. */
-export const lineCauses = (line: Pick<BookedLine, 'settlement_file_id' | 'row'>): string[] => {
+export const settlementLineCauses = (line: Pick<BookedLine, 'settlement_file_id' | 'row'>): string[] => {
   const cause = causeOf(line)
   return [cause, assigned(cause), accepted(cause)]
 }

@@ -1,4 +1,4 @@
-import { isCardPayment, isPaidInTransfers } from '@kushi/values/payment-method'
+import { isCardPayment, isPaidByBankTransfers } from '@kushi/values/payment-method'
 import {
   type FeeTax,
   type PayingProvider,
@@ -8,7 +8,7 @@ import {
 import type { Yen } from '@kushi/values/yen'
 import type { SettlementFileLine } from './read-line.ts'
 
-/** What a provider owes the shop for one payment (売掛), as far as settlement lines need it. */
+/** The amount that a provider owes the shop for one payment (売掛), with the facts that settlement lines need. */
 export interface PaymentClaim {
   payment_id: number
   order_id: number
@@ -28,13 +28,13 @@ export interface SettlementTermFacts {
   fee_tax: FeeTax
 }
 
-/** Whether a settlement line matches, and what it settles. */
+/** The verdict on a settlement line: whether it matches, and the amounts that it settles. */
 export interface LineVerdict {
   /** null: it fits. */
   reason: SettlementMismatch | null
   /** The money belongs to the claim; otherwise it waits as 仮受金. */
   is_claimed: boolean
-  /** What the claim has settled with it, besides. */
+  /** The amount (yen) that the line settles of the claim. */
   settled_amount: Yen
   settled_refund: Yen
 }
@@ -76,7 +76,7 @@ export function feesOfPayment(
 export const usualFeeTax = (claim: Pick<PaymentClaim, 'payment_method_id'> | null, provider: PayingProvider): FeeTax =>
   isCardPayment(claim ? claim.payment_method_id : paymentMethodOfProvider(provider)) ? 'exempt' : 'included'
 
-/** Judges whether a settlement line matches what the shop knows of its payment, and what it settles. */
+/** Judges whether a settlement line matches the shop's record of its payment, and which amounts it settles. */
 export function judgeLine(
   line: Pick<SettlementFileLine, 'kind' | 'is_unknown' | 'amount' | 'fee'>,
   claim: PaymentClaim | null,
@@ -104,7 +104,7 @@ export function judgeLine(
     ? { settled_amount: open, settled_refund: openRefund }
     : { settled_amount: line.amount, settled_refund: 0 }
   // Each transfer may be a line of its own.
-  const isPart = isPaidInTransfers(claim.payment_method_id) && line.amount < open
+  const isPart = isPaidByBankTransfers(claim.payment_method_id) && line.amount < open
   const isWhole = isRest || isPart || line.amount === open
   const agreed = fees && agreedFee(line.amount, fees)
   const isFeeRight = agreed === null || Math.abs(line.fee - agreed) <= FEE_TOLERANCE

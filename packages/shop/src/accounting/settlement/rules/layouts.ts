@@ -4,7 +4,7 @@ import { normalizeHead } from '../../../foundation/csv/rules/read-cell.ts'
 /** The heads that carry each role; where several are filled, each is tried in order. */
 export type SettlementColumns = Partial<Record<SettlementColumn, string[]>>
 
-/** Whose file it is, and which headers carry which role. */
+/** The provider of a file, and the header of each role. */
 export interface SettlementLayout {
   /** null: a person says whose file it is. */
   provider: SettlementProvider | null
@@ -105,7 +105,7 @@ export function recogniseSettlementLayout(heads: readonly string[]): SettlementL
 
 type Words = readonly [SettlementColumn, RegExp][]
 
-/** By which a line finds its order: only who pays the shop has them. */
+/** Headers of the numbers by which a line finds its order: only providers that pay the shop have them. */
 const NUMBERS: Words = [
   ['tracking_no', /(送り状|伝票|問い?合わ?せ|引受|出荷|追跡|荷物).*(番号|No\.?|ナンバー)/i],
   ['order_ref', /(オーダーID|注文番号|受注番号|加盟店取引|お客様管理番号)/i],
@@ -114,7 +114,10 @@ const NUMBERS: Words = [
 const PAID_ON = /(振込日|入金(予定)?日|送金日|支払日|精算日)/
 const HAPPENED_ON = /(処理日|取引日|売上日|配達(完了)?日|決済日)/
 
-/** Words that heads of each role contain, the most telling first: of who pays the shop, who states what it keeps and what is left. */
+/**
+ * Words in the headers of each role, the most specific first, for a provider that pays the shop and states its fee and
+ * the payout.
+ */
 const PAYING_WORDS: Words = [
   ['fee_tax', /手数料.*(消費税|税額)/],
   ['fee_more', /印紙/],
@@ -128,7 +131,7 @@ const PAYING_WORDS: Words = [
   ['party', /(摘要|お取引内容|取引内容)/],
 ]
 
-/** Of a bank, with a side for what came and one for what went. */
+/** Words in the headers of a bank, with separate columns for deposits and withdrawals. */
 const BANK_WORDS: Words = [
   ['bank_balance', /残高/],
   ['paid_on', PAID_ON],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { missingColumnsText, proposeSettlementColumns, recogniseSettlementLayout } from './layouts.ts'
-import { LineFault, readSettlementLine, settlementLineKey } from './read-line.ts'
+import { readSettlementLine, SettlementCellError, settlementLineKey } from './read-line.ts'
 
 const AMAZON = [
   ...['TransactionPostedDate', 'SettlementId', 'AmazonTransactionId', 'SellerReferenceId', 'TransactionType'],
@@ -97,7 +97,7 @@ describe('built-in layouts', () => {
     ] as const)
       expect(read('2026/11/22', 'ヤマト', '', '1', said)).toMatchObject({ bank_balance })
     expect(read('', '', '', '', '')).toBe(null)
-    expect(() => read('', 'x', '', '1', '')).toThrow(LineFault)
+    expect(() => read('', 'x', '', '1', '')).toThrow(SettlementCellError)
   })
   test.each([
     ['三菱UFJ', '日付,摘要,摘要内容,支払い金額,預かり金額,差引残高,メモ', '2026/11/21,振込,ヤチン,80000,,1,', -80_000],

@@ -8,13 +8,13 @@ import type { SettlementColumns } from './layouts.ts'
 export interface SettlementFileLine {
   row: number
   kind: SettlementLineKind
-  /** Its 区分 is none that is known: a person looks at it, whatever its sign. */
+  /** Its 区分 is unknown: an operator looks at it, whatever its sign. */
   is_unknown: boolean
   order_refs: string[]
   provider_ref: string
   tracking_no: string
   party: string
-  /** Of a bank: what the account has after it; null: not said. */
+  /** The balance of the bank account after the line (yen); null: not stated. */
   bank_balance: Yen | null
   amount: Yen
   fee: Yen
@@ -23,7 +23,7 @@ export interface SettlementFileLine {
 }
 
 /** Thrown for a cell of a settlement file that can't be read. It names the row and the header. */
-export class LineFault extends Error {
+export class SettlementCellError extends Error {
   readonly row: number
   readonly head: string
   constructor(row: number, head: string, message: string) {
@@ -33,7 +33,7 @@ export class LineFault extends Error {
   }
 }
 
-/** Words for a sale; one that is none of these nor of `KINDS` says something that nobody here knows. */
+/** Words for a sale. A line with none of these and none of `KINDS` is unknown. */
 const SALE = /sale|capture|charge(?!back)|payment|売上|入金|代金|代引|コレクト|決済|取引|完了|確定|配達/i
 
 /** An authorisation, or what failed: no money moves. */
@@ -58,7 +58,7 @@ export interface SettlementFileTotal {
 /**
  * Reads a row by the columns of its layout. Returns null if the row moves no money, and a total if the row states the
  * sum of the file.
- * @throws LineFault for a cell that can't be read
+ * @throws SettlementCellError for a cell that can't be read
  */
 export function readSettlementLine(
   provider: SettlementProvider,
@@ -67,7 +67,8 @@ export function readSettlementLine(
 ): SettlementFileLine | SettlementFileTotal | null {
   const texts = (role: SettlementColumn) => (columns[role] ?? []).map((head) => (cells.get(head) ?? '').trim())
   const text = (role: SettlementColumn) => texts(role).find((one) => one !== '') ?? ''
-  const fault = (role: SettlementColumn, message: string) => new LineFault(row, columns[role]?.[0] ?? '', message)
+  const fault = (role: SettlementColumn, message: string) =>
+    new SettlementCellError(row, columns[role]?.[0] ?? '', message)
   const yen = (role: SettlementColumn): Yen | null => {
     const amount = readYen(text(role))
     if (amount === undefined) throw fault(role, '金額として読み取れません。')
@@ -90,7 +91,7 @@ export function readSettlementLine(
     return said_amount === null ? null : { row, total: said_amount }
   if (provider === 'bank') return readBank()
   const words = text('kind')
-  // Its amount moves nothing, but a fee is one all the same: for a person.
+  // The line moves no money. A fee in it still counts, and an operator looks at it.
   const isIdle = NO_MONEY.test(words)
   const amount = isIdle ? null : said_amount
   const said = KINDS.find(([, one]) => one.test(words))?.[0]
@@ -99,7 +100,7 @@ export function readSettlementLine(
   if (amount === null && (net ?? 0) === 0 && stated === 0) return null
   const gross = amount ?? (net ?? 0) + stated
   const kind = isIdle ? 'fee' : (said ?? (gross < 0 ? 'refund' : 'sale'))
-  // Some files state what is taken back without a sign.
+  // Some files state refunds without a minus sign.
   const isBack = kind === 'refund' || kind === 'chargeback'
   const signed = isBack && gross > 0 ? -gross : gross
   const fee = net === null ? feeOf(signed, stated) : signed - (isBack && net > 0 ? -net : net)
@@ -150,20 +151,20 @@ export function readSettlementLine(
   }
 }
 
-/** What can't be read is not said: it is no money that moves. */
+/** A balance that can't be read counts as not stated, because it moves no money. */
 function readBalance(text: string): Yen | null {
   const plain = text.normalize('NFKC').replace(/[\s,¥\\円]/g, '')
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
 }
 
-/** A fee lowers what is paid, with or without a sign in the file; what is given back of it with a refund raises it. */
+/** A fee lowers the payout, whatever its sign in the file; the returned part of a fee with a refund raises it. */
 const feeOf = (signed: Yen, stated: Yen): Yen => (signed < 0 ? -Math.abs(stated) : Math.abs(stated)) || 0
 const firstOf = (columns: SettlementColumns): SettlementColumn =>
   columns.order_ref ? 'order_ref' : columns.provider_ref ? 'provider_ref' : 'tracking_no'
 
 /**
- * The key by which the same line in another file is recognised. `nth` numbers lines of one file that are otherwise
- * alike. Where no balance tells two of a day apart, the file that has more of them is right.
+ * The key by which the same line is recognised in another file. `nth` numbers lines of one file that are otherwise
+ * equal. If no balance distinguishes two lines of a day, the file with more of them is right.
  */
 export const settlementLineKey = (line: SettlementFileLine & { paid_on: CalendarDate }, nth: number): string =>
   [

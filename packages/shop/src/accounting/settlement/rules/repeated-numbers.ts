@@ -1,5 +1,5 @@
 /** Finds among many numbers those that come more than once. Each takes eight bytes. */
-export class RepeatedNumbers {
+export class DuplicateNumberFinder {
   #all = new Float64Array(4_096)
   #count = 0
 

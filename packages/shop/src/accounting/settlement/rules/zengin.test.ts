@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { LineFault } from './read-line.ts'
-import { createZenginReader, detectZenginForm, encodeJisX0201, splitZenginRecords } from './zengin.ts'
+import { SettlementCellError } from './read-line.ts'
+import { createZenginReader, detectZenginFormat, encodeJisX0201, splitZenginRecords } from './zengin.ts'
 
 const n = (value: number | string, length: number) => String(value).padStart(length, '0')
 const c = (text: string, length: number) => text.padEnd(length)
@@ -72,12 +72,12 @@ const WAYS: [string, Uint8Array][] = [
   ['no line ends, and the sign for the end of a file', encodeJisX0201(statement.join('').concat('\x1a'))],
 ]
 test.each(WAYS)('入出金取引明細 is read, in pieces of any size: %s', async (_, content) => {
-  expect(detectZenginForm(content)).toBe('own')
+  expect(detectZenginFormat(content)).toBe('own')
   for (const size of [1, 199, 200, 203, 10_000]) expect(await rows(content, size)).toEqual(READ)
 })
 
 test('one that a tool has turned into UTF-8 is told from the bank’s own', () => {
-  expect(detectZenginForm(new TextEncoder().encode(statement.join('\r\n')))).toBe('unsure')
+  expect(detectZenginFormat(new TextEncoder().encode(statement.join('\r\n')))).toBe('unsure')
 })
 
 test('振込入金通知: a cancelled line is money that went; two accounts; years of 西暦', async () => {
@@ -113,7 +113,7 @@ test('振込入金通知: a cancelled line is money that went; two accounts; yea
 })
 
 const changed = (at: number, text: string) => statement.with(at, text)
-test.each<[string, string[], Partial<LineFault>]>([
+test.each<[string, string[], Partial<SettlementCellError>]>([
   [
     'a letter in an amount',
     changed(1, statement[1]!.replace('000000123456', '00000012345A')),
@@ -135,13 +135,13 @@ test.each<[string, string[], Partial<LineFault>]>([
   ],
 ])('damaged is refused by row and column: %s', async (_, file, fault) => {
   const error: unknown = await rows(encodeJisX0201(file.join('\r\n'))).catch((found: unknown) => found)
-  expect(error).toBeInstanceOf(LineFault)
+  expect(error).toBeInstanceOf(SettlementCellError)
   expect(error).toMatchObject(fault)
 })
 
 test.each(['\r\n', ''])('what is sent to a bank has records of 120 signs, and is named: %j', async (end) => {
   const order = ['1210', '2', '8', '9'].map((sign) => sign.padEnd(120)).join(end)
-  expect(detectZenginForm(encodeJisX0201(order))).not.toBeNull()
+  expect(detectZenginFormat(encodeJisX0201(order))).not.toBeNull()
   await expect(rows(encodeJisX0201(order))).rejects.toThrow(
     '総合振込(種別21)は、銀行に依頼するファイルで、入金の明細ではありません。',
   )
@@ -149,8 +149,8 @@ test.each(['\r\n', ''])('what is sent to a bank has records of 120 signs, and is
 
 test('what is none of 全銀 is left to others; EBCDIC is named', () => {
   for (const text of ['日付,摘要,入金金額\n', '1030,あ,い\n', '', '103', '2026/11/30,1,2'])
-    expect(detectZenginForm(new TextEncoder().encode(text))).toBeNull()
+    expect(detectZenginFormat(new TextEncoder().encode(text))).toBeNull()
   const ebcdic = new Uint8Array(400).fill(0x40)
   ebcdic.set([0xf1, 0xf0, 0xf3, 0xf1])
-  expect(() => detectZenginForm(ebcdic)).toThrow('EBCDIC')
+  expect(() => detectZenginFormat(ebcdic)).toThrow('EBCDIC')
 })

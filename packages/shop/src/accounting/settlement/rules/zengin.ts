@@ -1,18 +1,18 @@
 import { isCalendarDate } from '@kushi/values/calendar-date'
 import type { Yen } from '@kushi/values/yen'
 import type { CsvRow } from '../../../foundation/csv/index.ts'
-import { LineFault } from './read-line.ts'
+import { SettlementCellError } from './read-line.ts'
 
 // 全銀協の固定長: a bank's statement in records of 200 signs (JIS X 0201), with or without line ends. Two kinds are read: 振込入金通知 (01)
 // and 入出金取引明細 (03). Each account has a header, its lines and a trailer that counts and sums them; one end record is the last.
 
 const LENGTH = 200
 /** The number of bytes from which the form of a file is detected. */
-export const ZENGIN_BEGINNING = LENGTH + 2
+export const ZENGIN_DETECTION_BYTES = LENGTH + 2
 
 type Name = '勘定日' | '金額' | '入払区分' | '取消区分' | '振込依頼人名' | '仕向銀行名' | '摘要内容'
 type TrailerName = '入金件数' | '入金合計' | '出金件数' | '出金合計'
-/** From where (0: the first sign), and how long. */
+/** The position (0: the first character) and the length of a field. */
 type Place = readonly [from: number, length: number]
 interface Form {
   line: Partial<Record<Name, Place>> & Record<'勘定日' | '金額' | '振込依頼人名' | '仕向銀行名', Place>
@@ -38,7 +38,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 }
 
 /** The headers of its rows, like those of a bank's CSV. */
-export const ZENGIN_HEADS = ['日付', '摘要', '入金金額', '出金金額']
+export const ZENGIN_COLUMN_HEADS = ['日付', '摘要', '入金金額', '出金金額']
 
 const isKana = (byte: number) => byte >= 0xa1 && byte <= 0xdf
 const CR = 0x0d
@@ -49,11 +49,11 @@ const EOF = 0x1a
  * Detects by its first bytes whether a file is in a format of 全銀. `unsure`: a tool may have turned it into UTF-8.
  * Returns null if it is not.
  */
-export function detectZenginForm(beginning: Uint8Array): 'own' | 'unsure' | null {
+export function detectZenginFormat(beginning: Uint8Array): 'own' | 'unsure' | null {
   const head = String.fromCharCode(...beginning.subarray(0, 4))
   // EBCDIC: 「1」, and a kind of two digits.
   if (/^\xf1[\xf0-\xf9]{3}/.test(head) && beginning.byteLength >= LENGTH)
-    throw new LineFault(
+    throw new SettlementCellError(
       1,
       'コード区分(4桁目)',
       'EBCDICのファイルです。銀行の画面で、JISコードを選んで出力してください。',
@@ -110,7 +110,10 @@ function* recordsOf(bytes: Uint8Array, least: number): Generator<Uint8Array, num
   }
 }
 
-/** What is sent to a bank, in records of 120 signs: it looks alike, and nothing of it has arrived. */
+/**
+ * Files that are sent to a bank, in records of 120 characters. They look like statements, but contain no money that
+ * arrived.
+ */
 const ORDERS: Readonly<Record<string, string>> = {
   '11': '給与振込',
   '12': '賞与振込',
@@ -122,7 +125,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 /**
  * Reads the lines of a file of 全銀, record by record, as rows of a bank's CSV.
- * @throws LineFault for a sign, a number, a day, or a sum that is not right, and for a file that is cut
+ * @throws SettlementCellError for a sign, a number, a day, or a sum that is not right, and for a file that is cut
  */
 export function createZenginReader(): { read(record: Uint8Array): CsvRow | null; end(): void } {
   let form: Form | null = null
@@ -134,7 +137,7 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
   function read(record: Uint8Array): CsvRow | null {
     row++
     const faultAt = ([from, length]: Place, name: string, message: string) =>
-      new LineFault(
+      new SettlementCellError(
         row,
         length === 1 ? `${name}(${from + 1}桁目)` : `${name}(${from + 1}〜${from + length}桁目)`,
         message,
@@ -156,10 +159,10 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
     }
     const kind = text([0, 1], 'データ区分')
     if (kind !== '1') expectWhole(record)
-    if (isEnded) throw new LineFault(row, 'データ区分(1桁目)', 'エンド・レコードのあとに、続きがあります。')
+    if (isEnded) throw new SettlementCellError(row, 'データ区分(1桁目)', 'エンド・レコードのあとに、続きがあります。')
     if (kind === '1') {
       if (form)
-        throw new LineFault(
+        throw new SettlementCellError(
           row,
           'データ区分(1桁目)',
           '前の口座の合計(トレーラ)がありません。途中が欠けていないか、ご確認ください。',
@@ -180,7 +183,7 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
       sums = { 入金件数: 0, 入金合計: 0, 出金件数: 0, 出金合計: 0 }
     } else if (kind === '9' && !form && row > 1) isEnded = true
     else if (!form)
-      throw new LineFault(
+      throw new SettlementCellError(
         row,
         'データ区分(1桁目)',
         '口座の見出し(ヘッダ)がありません。途中が欠けていないか、ご確認ください。',
@@ -206,7 +209,7 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
         row,
         cells: new Map([
           ['日付', day],
-          // Who it is from, as a bank's CSV says it: the two are compared by it.
+          // The sender as a bank's CSV writes it, so that both can be compared.
           ['摘要', said.find((one) => one !== '') ?? ''],
           ['入金金額', isOut ? '' : String(amount)],
           ['出金金額', isOut ? String(amount) : ''],
@@ -223,13 +226,13 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
           )
       }
       form = null
-    } else throw new LineFault(row, 'データ区分(1桁目)', `「${kind}」という区分はありません。`)
+    } else throw new SettlementCellError(row, 'データ区分(1桁目)', `「${kind}」という区分はありません。`)
     return null
   }
 
   function expectWhole(record: Uint8Array): void {
     if (record.byteLength !== LENGTH)
-      throw new LineFault(
+      throw new SettlementCellError(
         row,
         '',
         `${record.byteLength}桁しかありません(1件は${LENGTH}桁です)。途中で切れていないか、ご確認ください。`,
@@ -238,11 +241,15 @@ export function createZenginReader(): { read(record: Uint8Array): CsvRow | null;
 
   function end(): void {
     if (!isEnded)
-      throw new LineFault(row, '', '最後の行(エンド・レコード)がありません。途中で切れていないか、ご確認ください。')
+      throw new SettlementCellError(
+        row,
+        '',
+        '最後の行(エンド・レコード)がありません。途中で切れていないか、ご確認ください。',
+      )
   }
 }
 
-function isWithdrawal(given: string, fault: () => LineFault): boolean {
+function isWithdrawal(given: string, fault: () => SettlementCellError): boolean {
   if (given !== '1' && given !== '2') throw fault()
   return given === '2'
 }

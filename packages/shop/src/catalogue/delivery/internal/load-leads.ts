@@ -6,11 +6,11 @@ import { type LeadDestination, leadTimeTo, type ShopLeadTimes } from '../rules/l
 import { earliestDeliveryDay } from '../rules/selectable-dates.ts'
 import { loadShopClosings } from './load-delivery.ts'
 
-/** What loading lead times needs. */
-export type LeadContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
+/** The part of the context that loading lead times needs. */
+export type LeadTimeContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
 
 /** Loads the lead times of the shop, and its closings that are not over. */
-export function loadLeadTimes(ctx: LeadContext): Promise<ShopLeadTimes> {
+export function loadLeadTimes(ctx: LeadTimeContext): Promise<ShopLeadTimes> {
   const { db, shop_id, cache } = ctx
   const today = ctx.clock.today()
   const query = async () => ({
@@ -21,5 +21,5 @@ export function loadLeadTimes(ctx: LeadContext): Promise<ShopLeadTimes> {
 }
 
 /** The earliest day on which a parcel ordered today arrives at this address. */
-export const earliestDeliveryDayTo = async (ctx: LeadContext, to: LeadDestination): Promise<CalendarDate> =>
+export const earliestDeliveryDayTo = async (ctx: LeadTimeContext, to: LeadDestination): Promise<CalendarDate> =>
   earliestDeliveryDay(ctx.clock.today(), leadTimeTo(await loadLeadTimes(ctx), to))

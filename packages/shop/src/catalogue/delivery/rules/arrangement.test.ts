@@ -1,7 +1,7 @@
 import { addDays } from '@kushi/values/calendar-date'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ordinaryTerms } from '../../../testing/terms.ts'
+import { usualArrangementTerms } from '../../../testing/terms.ts'
 import {
   arrangementDate,
   changeDeadline,
@@ -12,10 +12,10 @@ import {
 import { earliestDeliveryDay } from './selectable-dates.ts'
 
 test('a delivery can be changed until the end of the tenth day before it, and is arranged on the next day', () => {
-  expect(arrangementDate('2027-01-05', ordinaryTerms)).toBe('2026-12-27')
-  expect(changeDeadline('2027-01-05', ordinaryTerms)).toBe('2026-12-26')
-  expect(changeDeadline('2028-03-10', ordinaryTerms)).toBe('2028-02-29')
-  expect(changeDeadline('2027-01-05', { ...ordinaryTerms, arranged_before_days: 14 })).toBe('2026-12-22')
+  expect(arrangementDate('2027-01-05', usualArrangementTerms)).toBe('2026-12-27')
+  expect(changeDeadline('2027-01-05', usualArrangementTerms)).toBe('2026-12-26')
+  expect(changeDeadline('2028-03-10', usualArrangementTerms)).toBe('2028-02-29')
+  expect(changeDeadline('2027-01-05', { ...usualArrangementTerms, arranged_before_days: 14 })).toBe('2026-12-22')
 })
 
 const newYear = [{ from: '2026-12-29', to: '2027-01-03' }]
@@ -26,7 +26,7 @@ test.each([
   ['a day within the closing', '2027-01-03', { closings: newYear }, '2026-12-23'],
   ['far away after a closing', '2027-01-05', { extra_days: 2, closings: newYear }, '2026-12-23'],
 ])('arranged earlier: %s', (_, delivery, more, expected) => {
-  expect(arrangementDate(delivery, { ...ordinaryTerms, ...more })).toBe(expected)
+  expect(arrangementDate(delivery, { ...usualArrangementTerms, ...more })).toBe(expected)
 })
 
 const day = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2026-01-01', days))

@@ -4,7 +4,7 @@ import { nextDeliveryDate } from './next-delivery-date.ts'
 import type { DeliveryPatternInput } from './pattern.ts'
 import { earliestDeliveryDay, isClosedDay, type LeadTime, leadTimeDays } from './selectable-dates.ts'
 
-/** What decides when a delivery of a subscription is arranged. */
+/** The terms that decide the day on which a delivery of a subscription is arranged. */
 export interface ArrangementTerms extends LeadTime {
   /** Days before the delivery until which its member may change it, as their confirmation stated. */
   arranged_before_days: number
@@ -30,24 +30,24 @@ export const changeDeadline = (delivery: CalendarDate, terms: ArrangementTerms):
  * and arrives in time.
  */
 export const earliestChangeableDelivery = (today: CalendarDate, terms: ArrangementTerms): CalendarDate =>
-  laterDay(addDays(today, terms.arranged_before_days), earliestDeliveryDay(addDays(today, 1), terms))
+  laterOfDays(addDays(today, terms.arranged_before_days), earliestDeliveryDay(addDays(today, 1), terms))
 
 /** The later of two days. */
-export const laterDay = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
+export const laterOfDays = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other)
 
 /**
  * The earliest day for the delivery that follows `delivery`. It is at least ten days later. It can still be changed on
  * the day when `delivery` arrives, because until then everything is locked.
  */
 export const earliestFollowingDelivery = (delivery: CalendarDate, terms: ArrangementTerms): CalendarDate =>
-  laterDay(addDays(delivery, SUBSCRIPTION_DATE_LIMIT.min_gap_days), earliestChangeableDelivery(delivery, terms))
+  laterOfDays(addDays(delivery, SUBSCRIPTION_DATE_LIMIT.min_gap_days), earliestChangeableDelivery(delivery, terms))
 
 /** The day of the delivery that follows `delivery` by the pattern, or the earliest possible day if that is later. */
 export const followingDeliveryDay = (
   delivery: CalendarDate,
   pattern: DeliveryPatternInput,
   terms: ArrangementTerms,
-): CalendarDate => laterDay(nextDeliveryDate(pattern, delivery), earliestFollowingDelivery(delivery, terms))
+): CalendarDate => laterOfDays(nextDeliveryDate(pattern, delivery), earliestFollowingDelivery(delivery, terms))
 
 /**
  * The second and third delivery of a subscription whose first one arrives on `first`. The second one can still be changed
@@ -58,7 +58,7 @@ export function deliveriesAfterFirst(
   pattern: DeliveryPatternInput,
   { today, terms }: { today: CalendarDate; terms: ArrangementTerms },
 ): { next_delivery_date: CalendarDate; next_next_delivery_date: CalendarDate } {
-  const next_delivery_date = laterDay(nextDeliveryDate(pattern, first), earliestChangeableDelivery(today, terms))
+  const next_delivery_date = laterOfDays(nextDeliveryDate(pattern, first), earliestChangeableDelivery(today, terms))
   return { next_delivery_date, next_next_delivery_date: followingDeliveryDay(next_delivery_date, pattern, terms) }
 }
 

@@ -6,7 +6,7 @@ import {
   daysBetween,
   utcMidnightMs,
 } from '@kushi/values/calendar-date'
-import { DELIVERY_PATTERN, LAST_WEEK } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN, LAST_WEEK_OF_MONTH } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import type { DeliveryPatternInput } from './pattern.ts'
 
@@ -53,7 +53,7 @@ function dateInMonth(pattern: DeliveryPatternInput, month: number): CalendarDate
     return date < last ? date : last
   }
   const weekday = (pattern.param3 ?? 1) - 1
-  if (param2 === LAST_WEEK) return addDays(last, -((weekdayOf(last) - weekday + 7) % 7))
+  if (param2 === LAST_WEEK_OF_MONTH) return addDays(last, -((weekdayOf(last) - weekday + 7) % 7))
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (param2 - 1) * 7)
 }
 

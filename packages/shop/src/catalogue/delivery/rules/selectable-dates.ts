@@ -19,7 +19,7 @@ export const weeklyClosings = (weekdays: readonly number[], today: CalendarDate)
     .filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
     .map((day) => ({ from: day, to: day }))
 
-/** What a parcel needs beyond the shortest lead time. */
+/** The conditions that lengthen a parcel's way beyond the shortest lead time. */
 export interface LeadTime {
   /** Days for the prefecture, as the shop set them for the delivery method. */
   extra_days: number

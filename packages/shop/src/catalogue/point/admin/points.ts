@@ -7,13 +7,13 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { formatPoints, MAX_POINTS, POINT_ENTRY_KIND_NAME } from '@kushi/values/points'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { inTransaction, type MemberQueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberQueryContext } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { requireExistingCustomer } from '../../../people/customer/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
-import { countOutstandingPoints, pointBalance } from '../balance.ts'
+import { countOutstandingPoints, loadPointBalance } from '../balance.ts'
 import { pointAccountCondition, writePointEntry } from '../internal/write-entry.ts'
 import { loadPendingPoints, loadPointEntries } from '../member-points.ts'
 
@@ -51,7 +51,7 @@ export const showMemberPoints: AdminHandler<'GET /admin/v1/customers/{id}/points
 async function pointsOf(member: MemberQueryContext) {
   const entries = await loadPointEntries(member, { page: 1, per_page: 100 })
   return {
-    ...(await pointBalance(member)),
+    ...(await loadPointBalance(member)),
     pending: await loadPendingPoints(member),
     entries: entries.map((entry) => ({ ...entry, created_at: entry.created_at.toISOString() })),
   }
@@ -73,8 +73,8 @@ export const adjustPoints: AdminHandler<'POST /admin/v1/customers/{id}/points'> 
     const [found] = await tx.select({ id: customer.id }).from(customer).where(own).for('no key update')
     if (!found) throw notFound()
     await tx.select().from(point_account).where(pointAccountCondition(ctx.shop_id, id)).for('update')
-    const inside = inTransaction({ ...ctx, customer_id: id }, tx)
-    const { balance } = await pointBalance(inside)
+    const inside = contextInTransaction({ ...ctx, customer_id: id }, tx)
+    const { balance } = await loadPointBalance(inside)
     if (balance !== seen)
       throw new ShopError(
         409,

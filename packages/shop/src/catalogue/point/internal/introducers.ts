@@ -7,7 +7,7 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 interface IntroducerFilter {
-  /** Only this one. */
+  /** Restricts the list to this member. */
   customer_id?: number
   limit: number
 }
@@ -16,7 +16,7 @@ interface IntroducerFilter {
  * Loads the members who introduced friends, with their points; the one with the most friends first. Cancelled orders do
  * not count.
  */
-export function loadIntroducers(
+export function loadReferrers(
   { db, shop_id }: { db: Queryable; shop_id: number },
   { customer_id, limit }: IntroducerFilter,
 ) {

@@ -3,7 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { point_entry } from '@kushi/db/schema/point'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, gt } from 'drizzle-orm'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { endIntroductions, findIntroduction } from '../../promotion/index.ts'
 import { lockPointHolder, type NewPointEntry, type PointContext } from './write-entry.ts'
 
@@ -11,7 +11,7 @@ const YEAR_MS = 365 * 86_400_000
 
 interface IntroducedOrder {
   id: number
-  /** Delivered and paid, and goods of it are kept. */
+  /** The order is delivered and paid, and some of its goods are kept. */
   is_bought: boolean
   /** null: they left. */
   buyer_id: number | null
@@ -42,7 +42,7 @@ export async function introducerPointEntry(
 /** Whether the member got points for fewer friends than the shop's most in a year; others wait for the answer's transaction. */
 async function hasRoom(tx: Tx, ctx: PointContext, customer_id: number): Promise<boolean> {
   const { shop_id, clock } = ctx
-  const { referral_most } = await cachedShop({ ...ctx, db: tx })
+  const { referral_most } = await loadCachedShop({ ...ctx, db: tx })
   await tx
     .select({ id: customer.id })
     .from(customer)

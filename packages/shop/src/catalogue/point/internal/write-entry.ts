@@ -6,9 +6,9 @@ import { addMonths, type CalendarDate } from '@kushi/values/calendar-date'
 import { MAX_POINTS } from '@kushi/values/points'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
-/** What writing points needs. */
+/** The part of the context that writing points needs. */
 export type PointContext = Pick<Context, 'clock' | 'shop_id' | 'cache'>
 
 /**
@@ -51,7 +51,7 @@ export async function writePointEntry(tx: Tx, ctx: PointContext, entry: NewPoint
       .values(await freshAccount(tx, ctx, customer_id))
       .onConflictDoNothing()
   const [account] = await tx.select().from(point_account).where(mine).for('update')
-  // Points whose term is over are gone, whether or not the job came by.
+  // Expired points are gone, even if the job has not run yet.
   const isOver = account !== undefined && (await hasExpiredPoints(tx, ctx, account))
   const balance = account?.balance ?? 0
   const good = isOver && point_kind !== 'expire' ? 0 : balance
@@ -91,7 +91,10 @@ export async function writePointEntry(tx: Tx, ctx: PointContext, entry: NewPoint
   return points
 }
 
-/** Since this order gave its points, all of its member's have expired: nothing of them was spent. */
+/**
+ * Whether all points of the member have expired since this order granted its points. Then none of those points was
+ * spent.
+ */
 async function hasExpiredSince(tx: Tx, shop_id: number, { customer_id, order_id }: NewPointEntry): Promise<boolean> {
   const own = and(eq(point_entry.shop_id, shop_id), eq(point_entry.customer_id, customer_id))
   const [granted] = await tx
@@ -111,7 +114,7 @@ export async function hasExpiredPoints(
   ctx: PointContext,
   { points_until }: { points_until: CalendarDate },
 ): Promise<boolean> {
-  return points_until < ctx.clock.today() && (await cachedShop({ ...ctx, db })).point_flag
+  return points_until < ctx.clock.today() && (await loadCachedShop({ ...ctx, db })).point_flag
 }
 
 async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {
@@ -120,6 +123,6 @@ async function freshAccount(tx: Tx, ctx: PointContext, customer_id: number) {
 
 /** The last day on which points are good that change today. */
 async function termFrom(tx: Tx, ctx: PointContext) {
-  const { point_months } = await cachedShop({ ...ctx, db: tx })
+  const { point_months } = await loadCachedShop({ ...ctx, db: tx })
   return addMonths(ctx.clock.today(), point_months)
 }

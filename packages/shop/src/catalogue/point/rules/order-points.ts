@@ -14,7 +14,7 @@ interface PointedItem {
   lump_sum_payment_num: number | null
 }
 
-/** A line of what was taken back of the order. */
+/** A line of an order's 赤伝. */
 interface CreditedLine {
   kind: string
   order_item_id: number | null
@@ -62,17 +62,19 @@ export function reversibleCredits(credits: readonly PointedCredit[], paid: PaidA
   return open
 }
 
-/** Nothing of it was, or is, sold. */
+/** The order is not, or no longer, a sale. */
 const isGone = (status: string) => status === 'cancelled' || status === 'payment_error' || status === 'returned'
 
-/** Points of an item that pay for what was not taken back; all pieces together return exactly what it used. */
+/**
+ * The points of an item that pay for its kept pieces. The pieces together return exactly the points that the item used.
+ */
 function keptOf({ id, quantity, point_discount, ...item }: PointedItem, credited: readonly CreditedLine[]): number {
   const of = quantity * (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
   const gone = sum(credited.filter((line) => line.order_item_id === id).map((line) => line.quantity ?? 0))
   return point_discount - Math.floor((point_discount * Math.min(gone, of)) / of)
 }
 
-/** The points that an order uses and gives, as it stands, and whether goods of it are bought and kept. */
+/** Computes the points that an order uses and grants in its present state, and whether goods are bought and kept. */
 export function computeOrderPoints({ status, items, credited, rate }: PointedOrder) {
   if (isGone(status)) return { kept: 0, earned: 0, is_bought: false }
   const goods = sum(items.map(({ subtotal, discount_amount }) => subtotal - discount_amount))

@@ -4,7 +4,7 @@ import { price_history } from '@kushi/db/schema/product'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Context, QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { isPriceProven, type PriceSince } from '../rules/price-proof.ts'
 
 /**
@@ -24,12 +24,12 @@ export const recordPrices = (tx: Tx, { shop_id, clock }: Pick<Context, 'shop_id'
     select ${shop_id}, id, price, ${clock.now().toISOString()}::timestamptz from now_charged
     where before is distinct from row(price)::text and (before is not null or price is not null)`)
 
-/** Returns those of the SKUs whose price other prices may be compared with today. */
+/** Returns the SKUs whose price may be compared with a lower one today. */
 export async function findProvenPrices(
   ctx: Pick<QueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
   skus: readonly { id: number; price: number }[],
 ): Promise<Set<number>> {
-  const { opened_at } = await cachedShop(ctx)
+  const { opened_at } = await loadCachedShop(ctx)
   const on = { today: ctx.clock.today(), opened: opened_at && timestampToJapanDate(opened_at.toISOString()) }
   const ids = skus.map(({ id }) => id)
   const histories = await historiesOf(ctx.db, ctx.shop_id, ids)

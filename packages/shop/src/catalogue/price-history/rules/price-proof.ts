@@ -6,14 +6,14 @@ export interface PriceSince {
   since: CalendarDate
 }
 
-/** 最近相当期間: the weeks that are looked at, and the least that the price must have been charged in them. */
+/** 最近相当期間: the days of the period that counts, and the fewest days on which the price must have been charged. */
 const WINDOW_DAYS = 56
 const LEAST_DAYS = 14
 
 /**
- * 二重価格表示: whether other prices may be compared with `price` today. By the guidelines to 景品表示法 it must have been
- * charged for more than half of the time on sale in the last eight weeks, and for two weeks at least. `history`: oldest
- * first; only what was charged from `opened` on counts.
+ * 二重価格表示: whether a lower price may be compared with `price` today. The guidelines to 景品表示法 require that it was charged
+ * for more than half of the time on sale in the last eight weeks, and for at least two weeks. `history`: oldest first;
+ * only prices charged from `opened` on count.
  */
 export function isPriceProven(
   history: readonly PriceSince[],

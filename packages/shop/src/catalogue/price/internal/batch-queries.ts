@@ -13,7 +13,7 @@ interface Together<V> {
  * Combines the `ask` calls of requests that arrive at the same moment into one query. The query starts after the last
  * of them has arrived, so that no request sees an outdated price.
  */
-export function batchQueries<V>(ask: Ask<V>): Ask<V> {
+export function batchConcurrentQueries<V>(ask: Ask<V>): Ask<V> {
   const asking = new WeakMap<Db, Map<number, Together<V>>>()
   return (db, shop_id, wanted) => {
     // A transaction must see its own writes, on its own connection.

@@ -7,15 +7,15 @@ import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or } from 'drizzle-orm'
 import type { AccountMatch } from '../../../people/person/index.ts'
-import { type AskSamePerson, isOrderAwaitedSql, sameContactText } from '../../promotion/index.ts'
+import { isOrderAwaitedSql, type LoadSamePersonAccounts, sameContactText } from '../../promotion/index.ts'
 import type { PriceContext, SkuItem, StockedItem } from './load-cart-items.ts'
 import type { PriceBook } from './price-book.ts'
 
 /** 初回価格 of products that were used before. */
 export interface FirstPriceHistory {
-  /** By the person, in this account or another: no first price again. */
+  /** First prices that the person used, in this account or another: they are not granted again. */
   had: ReadonlyMap<number, { is_elsewhere: boolean; matches: AccountMatch[] }>
-  /** By accounts that may be the same person's. */
+  /** First prices used by accounts that may be the same person's. */
   doubts: ReadonlyMap<number, AccountMatch[]>
 }
 
@@ -36,7 +36,7 @@ const hasFirstPrice = (sku: FirstPrices) =>
 export async function loadFirstPriceHistory(
   ctx: PriceContext,
   { skus, terms }: PriceBook,
-  askSamePerson: AskSamePerson,
+  askSamePerson: LoadSamePersonAccounts,
 ): Promise<FirstPriceHistory> {
   const product_ids = [...new Set([...skus.values()].filter(hasFirstPrice).map(({ product_id }) => product_id))]
   if (terms.first_price_audience === 'everybody' || product_ids.length === 0) return noFirstPricesUsed
@@ -72,7 +72,10 @@ export async function loadFirstPriceHistory(
   }
 }
 
-/** Who began a 定期便 of which product. The member's own purchase in progress does not count: they may come back to it. 入金待ち does. */
+/**
+ * Finds who began a 定期便 of which product. The member's own unfinished purchase does not count, because they may come
+ * back to it. 入金待ち counts.
+ */
 const begunBy = ({ db, shop_id, customer_id }: PriceContext, customer_ids: number[], product_ids: number[]) =>
   db
     .selectDistinct({ customer_id: orders.customer_id, product_id: product_sku.product_id })

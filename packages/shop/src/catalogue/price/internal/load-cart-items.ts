@@ -14,9 +14,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { priceItems } from '../rules/price-order.ts'
 import type { PricedItem, PricedSku, SetComponent } from '../rules/price-state.ts'
-import { batchQueries } from './batch-queries.ts'
+import { batchConcurrentQueries } from './batch-queries.ts'
 
-/** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
+/** The part of the context that loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
 export type PriceContext = Pick<
   Context,
   'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'
@@ -33,15 +33,15 @@ export interface PriceRequestItem {
   promised?: PromisedTerms | undefined
 }
 
-/** What a subscription was promised for an item; columns of its row. */
+/** The price promised to a subscription for an item; columns of its row. */
 export interface PromisedTerms {
   /** Yen for one piece of a later delivery. If the catalogue's price is lower, the member pays that. */
   following_price: number
-  /** It holds from so many pieces on. */
+  /** The promised price holds from so many pieces on. */
   promised_from: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
-  /** セットの中身, which are delivered whatever the set consists of now; empty: what it consists of now. */
+  /** セットの中身 as promised, which are delivered even if the set has changed since; empty: those of today. */
   parts: readonly SetPart[]
 }
 
@@ -54,11 +54,11 @@ export interface SkuItem extends Omit<QuotedItem, keyof PricedItem | 'parts'>, P
   /** Pieces in stock, and grams of one piece. Both never leave the server. */
   stock: number
   weight_g: number
-  /** 温度帯 of what is packed: of a set those of its parts. */
+  /** 温度帯 of the packed goods: for a set, those of its parts. */
   temperatures: Temperature[]
 }
 
-/** A part of a set, with what an order copies of it. */
+/** A part of a set, with the columns that an order copies from it. */
 export interface SkuPart
   extends SetComponent,
     Pick<
@@ -74,7 +74,7 @@ export interface SkuPart
       | 'revision'
     > {
   product_sku_id: number
-  /** With its choices. */
+  /** The name with its variant. */
   name: string
   stock: number
   /** お一人様 limit of its own, which sets don't get round. */
@@ -94,7 +94,7 @@ export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem,
   lasting_days?: number | null
 }
 
-/** A SKU with what it consists of; its own `is_sku_visible` says whether it can be sold in a set. */
+/** A SKU with its parts. `is_sku_visible` of the part says whether it can be sold in a set. */
 export type PricedSkuRow = ReturnType<typeof withParts>
 
 const querySkus = preparedStatement('price_skus', (db) =>
@@ -140,7 +140,10 @@ const querySkus = preparedStatement('price_skus', (db) =>
 
 type SkuRows = ReadonlyMap<number, PricedSkuRow>
 
-/** Returns these SKUs with their products, in one query, and a second one for what is in sets and was not asked for. Ids that this shop does not have are missing. */
+/**
+ * Returns these SKUs with their products, in one query. A second query reads the parts of sets that were not asked for.
+ * Ids that this shop does not have are missing.
+ */
 export async function loadSkuRows(
   { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
   ids: readonly number[],
@@ -148,7 +151,7 @@ export async function loadSkuRows(
   return ids.length === 0 ? new Map() : rowsOf(db, shop_id, ids)
 }
 
-const rowsOf = batchQueries(async (db, shop_id, ids) => {
+const rowsOf = batchConcurrentQueries(async (db, shop_id, ids) => {
   const rows = await querySkus(db, { shop_id, ids })
   const loaded = new Map(rows.map((row) => [row.id, row]))
   const missing = [...new Set(rows.flatMap(({ parts }) => parts.map(({ product_sku_id }) => product_sku_id)))].filter(

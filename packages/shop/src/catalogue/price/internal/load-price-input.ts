@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { paysFirstDeliveryOnly } from '@kushi/values/payment-method'
-import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
+import { prefectureOfCarrier } from '@kushi/values/postcode-prefecture'
 import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
-import { stockPiecesTaken } from '@kushi/values/product-set'
+import { stockPiecesBySku } from '@kushi/values/product-set'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
-import { coolParcelCount, hasSameParcels } from '@kushi/values/shipment'
+import { coolParcelCount, fitsExistingParcels } from '@kushi/values/shipment'
 import {
   findAccountsOfSamePerson,
   findWatchEffects,
@@ -15,9 +15,9 @@ import {
   type WatchedBuyer,
 } from '../../../people/person/index.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
-import { pointBalance } from '../../point/index.ts'
-import { type GiftSku, giftSoldOutText, loadPromotionOffers, type Offers } from '../../promotion/index.ts'
-import { agreedTermsOn, applicableAgreedTerms, goodsKey } from '../rules/agreed-terms.ts'
+import { loadPointBalance } from '../../point/index.ts'
+import { type GiftSku, giftSoldOutText, loadPromotionOffers, type PromotionOffers } from '../../promotion/index.ts'
+import { agreedGoodsKey, agreedTermsOnDay, applicableAgreedTerms } from '../rules/agreed-terms.ts'
 import {
   chooseDeliveryMethod,
   type DeliveryChoice,
@@ -44,15 +44,17 @@ import {
 import { paymentFeesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
-/** What a price is asked for: the items, the choices and the destination of one purchase. */
+/** A request for a price: the items, the choices and the destination of one purchase. */
 export interface PriceRequest {
   /** The items of one purchase. */
   items: readonly Omit<PriceRequestItem, 'subscription'>[]
   is_subscription: boolean
   delivery_id?: number | undefined
-  /** null: cash on delivery; left out: not chosen yet, no fee. */
+  /** null: cash on delivery; absent: not chosen yet, no fee. */
   payment_method_id?: number | null | undefined
-  /** Of the later deliveries, where `payment_method_id` pays the first one only; left out: not chosen yet. */
+  /**
+   * The payment method of the later deliveries, if `payment_method_id` pays only the first one. Absent: not chosen yet.
+   */
   following_payment_method_id?: number | null | undefined
   /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
@@ -61,23 +63,23 @@ export interface PriceRequest {
   /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
-  /** Number of the delivery within its subscription; left out: a single purchase, or the first. */
+  /** Number of the delivery within its subscription; absent: a single purchase, or the first. */
   cycle?: number
   /** クーポンコード of the buyer. */
   coupon_codes?: readonly string[] | undefined
-  /** 申し込みページ on which it is bought; left out: none. */
+  /** 申し込みページ on which it is bought; absent: none. */
   landing_slug?: string | undefined
-  /** ポイント that the buyer wants to use; left out: none. */
+  /** ポイント that the buyer wants to use; absent: none. */
   points?: number | undefined
-  /** What was promised to a running contract or an old order, instead of today's promotions. */
+  /** Promotions promised to a running contract or an old order; they replace today's promotions. */
   promised_promotions?: readonly PromotionTerms[]
   /** 取り置き: pieces that are kept for a running contract, beside the stock. */
   set_aside?: readonly ReservedSkuPieces[]
-  /** What a running contract was promised; null: nothing yet. Left out: no contract. */
+  /** The terms promised to a running contract; null: none yet. Absent: there is no contract. */
   agreed?: StoredAgreedTerms | null | undefined
-  /** Day of the delivery, by which agreed terms may be those of a later day; left out: no such terms. */
+  /** The day of the delivery, because agreed terms may change on a later day. Absent: there are no such terms. */
   delivery_date?: CalendarDate | undefined
-  /** The recipient, by whom another account of the same person is found; left out: only the member's own data. */
+  /** The recipient, by whom another account of the same person is found; absent: only the member's own data. */
   recipient?: PersonAddress | undefined
 }
 
@@ -99,18 +101,18 @@ export interface LoadedPrice {
   /** Percent of the goods that come back as points; null: the shop has none. */
   point_rate: number | null
   /** Today's promotions for this buyer; none where others were promised. */
-  offers: Offers
+  offers: PromotionOffers
   /** First prices that the person, or perhaps the person, had before. */
   first_prices: FirstPriceHistory
-  /** What 注意リスト says of the buyer. */
+  /** The effects of 注意リスト on the buyer. */
   watched: WatchedBuyer
-  /** What a contract with these goods and choices is promised. */
+  /** The terms promised to a contract with these goods and choices. */
   agreed: AgreedTerms
   /** The SKUs that promotions give. */
   gift_skus: ReadonlyMap<number, PricedSkuRow>
 }
 
-const noOffers: Offers = { offers: [], refused: [] }
+const noOffers: PromotionOffers = { offers: [], refused: [] }
 
 /** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
@@ -138,7 +140,7 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
 async function loadPoints(ctx: PriceContext, { terms }: PriceBook, request: PriceRequest): Promise<PointsToUse | null> {
   if (!terms.point_flag || ctx.customer_id === null || request.promised_promotions || (request.cycle ?? 1) > 1)
     return null
-  const { balance } = await pointBalance({ ...ctx, customer_id: ctx.customer_id })
+  const { balance } = await loadPointBalance({ ...ctx, customer_id: ctx.customer_id })
   return { asked: request.points ?? 0, balance, least: terms.point_least, most_rate: terms.point_most_rate }
 }
 
@@ -147,7 +149,7 @@ export function priceInputFromBook(
   book: PriceBook,
   customer_id: number | null,
   request: PriceRequest,
-  all: Offers = noOffers,
+  all: PromotionOffers = noOffers,
   first_prices: FirstPriceHistory = noFirstPricesUsed,
   watched: WatchedBuyer = unwatchedBuyer,
   points: PointsToUse | null = null,
@@ -162,7 +164,7 @@ export function priceInputFromBook(
   const { postal_code, pref_id } = request
   const is_remote_island = postal_code !== undefined && isRemoteIsland(postal_code)
   const isKnown = postal_code !== undefined && pref_id !== undefined
-  const to = { pref_id: isKnown ? prefectureOfParcel(postal_code, pref_id) : pref_id, is_remote_island }
+  const to = { pref_id: isKnown ? prefectureOfCarrier(postal_code, pref_id) : pref_id, is_remote_island }
   const cool_parcels = coolParcelCount(sent.flatMap(({ temperatures }) => temperatures))
   const deliveries = deliveryMethodsWithFees(terms, to, cool_parcels)
   const parcel = {
@@ -193,7 +195,7 @@ export function priceInputFromBook(
     pref_id: request.pref_id ?? null,
     is_remote_island,
     payment_method_id: following_payment_method_id ?? null,
-    goods: goodsKey(request.items),
+    goods: agreedGoodsKey(request.items),
   }
   const agreed = applicableAgreedTerms(
     request.agreed,
@@ -214,7 +216,7 @@ export function priceInputFromBook(
     following_payment_fees,
     adjustment_amount: request.adjustment_amount ?? 0,
     points,
-    ...(request.agreed && { agreed: agreedTermsOn(agreed, request.delivery_date) }),
+    ...(request.agreed && { agreed: agreedTermsOnDay(agreed, request.delivery_date) }),
   }
   return {
     agreed,
@@ -232,7 +234,10 @@ export function priceInputFromBook(
   }
 }
 
-/** The SKUs that these promotions may give, beside what is bought. A gift never changes how an order is delivered, and in how many parcels. */
+/**
+ * The SKUs that these promotions may give, in addition to the bought ones. A gift never changes the delivery method or
+ * the number of parcels.
+ */
 function giftsOf(
   { skus }: PriceBook,
   promotions: readonly PromotionTerms[],
@@ -241,7 +246,7 @@ function giftsOf(
   delivery: DeliveryChoice,
   set_aside: readonly ReservedSkuPieces[] = [],
 ): GiftSku[] {
-  const taken = stockPiecesTaken(items)
+  const taken = stockPiecesBySku(items)
   return [...new Set(giftSkuIds(promotions))].flatMap((id) => {
     const sku = skus.get(id)
     // A set can't be a gift; one that became a set later counts as gone.
@@ -254,7 +259,7 @@ function giftsOf(
     }
     const fits =
       deliveryMisfit(delivery, together) === null &&
-      hasSameParcels(
+      fitsExistingParcels(
         items.flatMap(({ temperatures }) => temperatures),
         sku.temperature,
       )
@@ -262,22 +267,25 @@ function giftsOf(
   })
 }
 
-/** Whoever comes when a gift is gone does not get its promotion at all; a contract that has it goes on without the gift. */
+/**
+ * A new buyer does not get a promotion whose gift is sold out. A contract that has the promotion continues without the
+ * gift.
+ */
 function withoutSoldOut(
-  all: Offers,
+  all: PromotionOffers,
   { is_subscription }: PriceRequest,
-  goodsOf: (terms: PromotionTerms) => GiftSku[],
-): Offers {
-  const isSoldOut = ({ terms }: Offers['offers'][number]) => {
+  paceItemsOf: (terms: PromotionTerms) => GiftSku[],
+): PromotionOffers {
+  const isSoldOut = ({ terms }: PromotionOffers['offers'][number]) => {
     const gift = giftOfPromotion(terms)
     const isAsked = is_subscription || terms.from_cycle === 1
-    return gift !== undefined && isAsked && !goodsOf(terms).some(({ stock }) => stock >= gift.pieces)
+    return gift !== undefined && isAsked && !paceItemsOf(terms).some(({ stock }) => stock >= gift.pieces)
   }
   return withoutOffers(all, all.offers.filter(isSoldOut))
 }
 
-/** Their gift is gone, as the quote says. */
-function withoutOffers(all: Offers, gone: Offers['offers']): Offers {
+/** Moves offers whose gift is sold out to the refused ones, for the quote. */
+function withoutOffers(all: PromotionOffers, gone: PromotionOffers['offers']): PromotionOffers {
   if (gone.length === 0) return all
   return {
     offers: all.offers.filter((offer) => !gone.includes(offer)),

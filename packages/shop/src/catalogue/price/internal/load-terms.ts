@@ -7,7 +7,7 @@ import type { PaymentFee } from '@kushi/values/price-terms'
 import { and, eq, sql } from 'drizzle-orm'
 import { isRankActive, type RankOperation } from '../../../foundation/setting/index.ts'
 import type { DeliveryTerms } from '../rules/delivery-fees.ts'
-import { batchQueries } from './batch-queries.ts'
+import { batchConcurrentQueries } from './batch-queries.ts'
 import type { PriceContext } from './load-cart-items.ts'
 
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
@@ -73,7 +73,7 @@ export async function loadDiscountRates(
   return ratesOf(db, shop_id, customer_ids)
 }
 
-const ratesOf = batchQueries(async (db, shop_id, ids) => {
+const ratesOf = batchConcurrentQueries(async (db, shop_id, ids) => {
   const rows = await queryRates(db, { shop_id, ids })
   return new Map(rows.map((row) => [row.id, row.discount_rate]))
 })
@@ -86,7 +86,8 @@ const queryRates = preparedStatement('discount_rates', (db) =>
     .where(
       and(
         eq(customer.shop_id, sql.placeholder('shop_id')),
-        // As a subquery its length is unknown to the planner, which would otherwise plan the statement for each length anew.
+        // In a subquery the length of the array is unknown to the planner, so it does not plan the statement anew for
+        // each length.
         sql`${customer.id} = any((select ${sql.placeholder('ids')}::bigint[])::bigint[])`,
       ),
     ),

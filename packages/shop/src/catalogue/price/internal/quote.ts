@@ -10,8 +10,8 @@ import type { Yen } from '@kushi/values/yen'
 import type { AccountMatch } from '../../../people/person/index.ts'
 import {
   type GivenGift,
-  type Offers,
   type PromotionOffer,
+  type PromotionOffers,
   promotionEndText,
   promotionOutcomeText,
   remainingGiftQuantity,
@@ -20,8 +20,8 @@ import { cartProblems } from '../rules/cart-problems.ts'
 import { acceptsInserts, type DeliveryMisfit, deliveryMisfit } from '../rules/choose-delivery.ts'
 import {
   amountUntilFreeDelivery,
+  type PricedCycleRange,
   type PricedOrder,
-  type PricedPhase,
   priceLaterDeliveries,
   priceOrder,
 } from '../rules/price-order.ts'
@@ -55,27 +55,29 @@ export interface PriceQuote {
   problems: CartItemProblem[]
   /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
-  /** By which accounts the buyer, certainly or perhaps, had what is once a person. */
+  /** The accounts by which the buyer, certainly or possibly, already had benefits that are granted once a person. */
   matches: QuotedPersonMatches
-  /** What 注意リスト says of the buyer. */
+  /** The effects of 注意リスト on the buyer. */
   effects: ReadonlySet<WatchEffect>
-  /** What a contract with these goods and choices is promised. */
+  /** The terms promised to a contract with these goods and choices. */
   agreed: AgreedTerms
 }
 
 /** Matches of the buyer with other accounts that affect the quote. */
 export interface QuotedPersonMatches {
-  /** Not given again, as the quote says. */
+  /** Benefits that the quote refuses, because the person already had them. */
   refused: PersonMatch[]
   /** Given, to be looked at before it is shipped. */
   doubted: PersonMatch[]
 }
 
-/** A promotion with what it is worth in this delivery: off goods, the fee that it waives, or the price of its gift (yen). */
+/**
+ * A promotion with its value in this delivery (yen): the discount on goods, the waived fee, or the price of its gift.
+ */
 export interface GrantedPromotion {
   terms: PromotionTerms
   yen: Yen
-  /** Of today's promotions; null: promised before. */
+  /** The offer, if it is one of today's promotions; null: it was promised before. */
   offer: PromotionOffer | null
 }
 
@@ -141,7 +143,7 @@ const nothingAhead: ReturnType<typeof giftsAhead> = { ahead: [], short: undefine
  * The gifts of later deliveries, each with the pieces of all of them: they are set aside with the order. `short`: a
  * promotion for whose gifts the stock does not suffice, so that it is not promised.
  */
-function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly PricedPhase[]) {
+function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly PricedCycleRange[]) {
   const later = new Map(phases.flatMap(({ priced }) => priced.gifts).map((gift) => [gift.promotion_id, gift]))
   const left = new Map(input.gifts.map(({ product_sku_id, stock }) => [product_sku_id, stock]))
   const take = ({ product_sku_id: id, quantity }: GivenGift) => left.set(id, (left.get(id) ?? 0) - quantity).get(id)!
@@ -153,7 +155,7 @@ function giftsAhead({ input }: LoadedPrice, now: PricedOrder, phases: readonly P
   return { ahead, short: ahead.find((gift) => take(gift) < 0)?.promotion_id }
 }
 
-/** For members of a shop with points. */
+/** The points of the quote; null without a member or in a shop without points. */
 function pointsOf(
   { input, point_rate }: LoadedPrice,
   { items, amounts, usable_points }: PricedOrder,
@@ -222,7 +224,7 @@ export function quotedGift(sku: PricedSkuRow, { quantity, promotion_id, promotio
 const appliedIn = (priced: PricedOrder) => priced.promotions.filter(({ outcome }) => outcome === 'applied')
 
 /** Each promotion once, that applies to this or to a later delivery. */
-function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers): GrantedPromotion[] {
+function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: PromotionOffers): GrantedPromotion[] {
   const yen = new Map(appliedIn(now!).map(({ terms, worth }) => [terms.promotion_id, worth]))
   const terms = new Map([now!, ...later].flatMap(appliedIn).map((one) => [one.terms.promotion_id, one.terms]))
   return [...terms.values()].map((one) => ({
@@ -232,7 +234,10 @@ function grantedOf([now, ...later]: readonly PricedOrder[], { offers }: Offers):
   }))
 }
 
-/** In words, those that apply first. Nobody asked for an automatic one that has nothing to do with these goods. */
+/**
+ * Returns the promotions of the quote with their messages, applied ones first. Automatic promotions without any of
+ * these goods are left out.
+ */
 function promotionsOf(
   all: readonly PricedOrder[],
   { offers: { offers, refused }, gift_skus }: LoadedPrice,
@@ -294,7 +299,7 @@ export async function quoteDeliveryMethods(
   request: PriceRequest,
 ): Promise<{ delivery_id: number; deliveries: QuotedDelivery[] }> {
   const { input, delivery, deliveries, parcel } = await loadPriceInput(ctx, request)
-  // What was agreed holds for the method that carries it; another one would be chosen today.
+  // Agreed fees hold for the method that was agreed; another method would be chosen by today's terms.
   const termsOf = ({ id, flat_rate_delivery_fee: delivery_fee, cool_fee }: (typeof deliveries)[number]) =>
     input.agreed && (id === delivery.id ? input.agreed : { ...input.agreed, delivery_fee, cool_fee })
   return {

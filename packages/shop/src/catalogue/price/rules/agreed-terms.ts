@@ -4,10 +4,10 @@ import type { Yen } from '@kushi/values/yen'
 import { feeForTotal } from './payment-fee.ts'
 
 /**
- * What was agreed, as far as it holds for what the member has chosen since: another address, payment or delivery method,
- * and another parcel because of other goods, have the terms of today (`now`). A method that the shop no longer shows, or
- * that no longer carries the same goods, is the shop's doing: the fee stays. So does クール代 of as many cooled parcels;
- * terms from before there was any have none for the same goods.
+ * Returns the agreed terms as far as they still apply. A new address, payment or delivery method, or another parcel
+ * because of other goods, have today's terms (`now`). If the shop hides the method, or it no longer carries the same
+ * goods, the agreed fee stays. So does クール代 for the same number of cooled parcels; terms from before クール代 have none for
+ * the same goods.
  */
 export function applicableAgreedTerms(
   agreed: StoredAgreedTerms | null | undefined,
@@ -23,7 +23,7 @@ export function applicableAgreedTerms(
   }
 }
 
-/** These terms, agreed for `choices`, as far as they hold for the choices of `now`. */
+/** Returns these terms, agreed for `choices`, as far as they apply to the choices of `now`. */
 function termsFor(
   choices: StoredAgreedTerms,
   terms: Pick<StoredAgreedTerms, keyof PriceTerms>,
@@ -45,17 +45,17 @@ function termsFor(
 }
 
 /** The agreed terms of a delivery on this day: those that the member agreed to from an earlier day on, if there are any. */
-export const agreedTermsOn = ({ next, ...terms }: AgreedTerms, day: CalendarDate | undefined): PriceTerms =>
+export const agreedTermsOnDay = ({ next, ...terms }: AgreedTerms, day: CalendarDate | undefined): PriceTerms =>
   next && day !== undefined && day >= next.from ? next.terms : terms
 
 const CHOICES = ['delivery_id', 'pref_id', 'is_remote_island', 'payment_method_id', 'goods'] as const
 
-/** Whether both terms were agreed for the same goods, destination and ways. */
-export const haveSameChoices = (one: StoredAgreedTerms, other: StoredAgreedTerms | null): boolean =>
+/** Whether both terms were agreed for the same goods, destination, and ways of delivery and payment. */
+export const haveSameTermChoices = (one: StoredAgreedTerms, other: StoredAgreedTerms | null): boolean =>
   other !== null && CHOICES.every((name) => one[name] === other[name])
 
 /** The key under which agreed terms store the goods that they were agreed for. */
-export const goodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
+export const agreedGoodsKey = (items: readonly { product_sku_id: number; quantity: number }[]): string =>
   items
     .map(({ product_sku_id, quantity }) => `${product_sku_id}x${quantity}`)
     .sort()

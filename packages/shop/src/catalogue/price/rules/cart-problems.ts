@@ -3,14 +3,14 @@ import type { QuotedItem } from '@kushi/contract/quote'
 import { maxPurchasePieces } from '@kushi/values/cart'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
-import { overPartLimitText } from '@kushi/values/product-set'
+import { setPartLimitText } from '@kushi/values/product-set'
 import { userMessage } from '@kushi/values/user-message'
 
 interface RequestedItem {
   product_sku_id: number
   quantity: number
   subscription: number
-  /** The revision that the customer saw; left out: the current one. */
+  /** The revision that the customer saw; absent: the current one. */
   revision?: number | undefined
 }
 type Sku = Pick<
@@ -30,14 +30,13 @@ type Sku = Pick<
 }
 
 /**
- * 購入できない理由 of the items of one purchase (one cart tab), at most one per item, in the order of `asked`.
+ * 購入できない理由 of the items of one purchase (one cart tab), at most one per item, in the order of `asked`. `skus`: the
+ * shop's data; an item without an entry is not sold. Pieces of one SKU are added up, so that two entries can't get
+ * round a limit. Parts of sets count together with single pieces, for stock and limits.
  *
- * `skus`: the shop's data of the items; an item without an entry is not sold. Pieces of the same SKU are added up, so
- * that two entries can't get round a limit. Yearly payments (年払い) can only be bought with other yearly payments: in a
- * mixed cart they are reported and keep their quantity, because only the customer can decide which items to remove.
- * What is in a set counts together with what is bought beside it, so that both fit the stock and the limit of each part.
- *
- * `isRemoved`: what can't be kept is removed from the cart, and the message states it; elsewhere nothing is removed.
+ * Yearly payments (年払い) can only be bought with other yearly payments. In a mixed cart they are reported and keep their
+ * quantity, because only the customer can decide which items to remove. `isRemoved`: the cart removes items that can't
+ * be kept, and the message says so; otherwise nothing is removed.
  */
 export function cartProblems(
   asked: readonly RequestedItem[],
@@ -87,7 +86,7 @@ function problemOf(pieces: readonly RequestedItem[], sku: Sku | undefined, isRem
     : { error: 'over_stock', message: `${name}の在庫は残り${most}点です。数量をご変更ください。`, quantity: most }
 }
 
-/** Takes the pieces of an item from what the items before it left; what there is not of them is its problem. */
+/** Takes the pieces of an item from the stock that earlier items left; the missing pieces are the item's problem. */
 function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: number): Problem | null {
   if (!sku || quantity === 0) return null
   const { id: product_sku_id, stock, sale_limit } = sku
@@ -104,7 +103,7 @@ function takeFrom(left: Map<number, number>, sku: Sku | undefined, quantity: num
   if (scarcest.sale_limit <= scarcest.stock)
     return {
       error: 'over_sale_limit',
-      message: `${overPartLimitText(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
+      message: `${setPartLimitText(scarcest)}${name}は、${most === 0 ? 'ご購入いただけません。' : `${most}点までとなります。`}`,
       quantity: most,
     }
   const message =

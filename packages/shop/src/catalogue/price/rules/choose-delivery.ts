@@ -21,12 +21,11 @@ export interface ParcelContents {
 }
 
 /**
- * Returns the delivery method to price: the requested one if the shop shows it, and メール便 only if all goods are light
- * and together within its weight limit; otherwise the first method that takes any parcel. Where none is requested, the
- * cheapest one that can carry the goods, which is what their page names. `visible`: the shop's visible methods in their
- * order, with the fees of the destination if it is known. Undefined only if `visible` is empty.
- *
- * An order must compare the result with the request, because the method may have been hidden or the cart have grown.
+ * Returns the delivery method to price. A requested method is used if the shop shows it; メール便 only if all goods are
+ * light and together within its weight limit, otherwise the first method that takes any parcel. Without a request it is
+ * the cheapest method that can carry the goods, as the product pages say. `visible`: the shop's visible methods in
+ * their order, with the fees of the destination if it is known. Undefined only if `visible` is empty. An order must
+ * compare the result with the request, because the method may have been hidden or the cart have grown.
  */
 export function chooseDeliveryMethod<D extends DeliveryChoice>(
   visible: readonly D[],
@@ -56,8 +55,8 @@ export function deliveryMisfit(
 }
 
 /**
- * 同梱: whether an insert may be added to the goods. Not with a light variant (whatever the method), not in a letterbox
- * parcel, and not to a remote island.
+ * 同梱: whether an insert may be packed with the goods. Never with a light variant, in a letterbox parcel, or to a remote
+ * island.
  */
 export function acceptsInserts(method: DeliveryChoice, isRemoteIsland: boolean, hasLight: boolean): boolean {
   return !hasLight && !method.mail_delivery_flag && !isRemoteIsland

@@ -1,7 +1,7 @@
 import type { AgreedTerms, StoredAgreedTerms } from '@kushi/values/price-terms'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import { arbitraryPromotions, arbitraryQuantityPrices, arbitrarySetParts } from '../../../testing/promotions.ts'
 import { applicableAgreedTerms } from './agreed-terms.ts'
 import { priceOrder } from './price-order.ts'
 import type { PricedSku, PriceInput } from './price-state.ts'
@@ -269,9 +269,9 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(200_000),
   subscription_first_price: fc.option(yen(200_000)),
   subscription_price: fc.option(yen(200_000)),
-  quantity_prices: anyQuantityPrices,
+  quantity_prices: arbitraryQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
-  parts: anyParts,
+  parts: arbitrarySetParts,
   quantity: fc.integer({ min: 1, max: 99 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.boolean(),
@@ -305,7 +305,7 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
 describe('for any cart', () => {
   test('the parts of a set add up to it, also by promotion, and none is below 0', () => {
     fc.assert(
-      fc.property(order, anyPromotions, (given, promotions) => {
+      fc.property(order, arbitraryPromotions, (given, promotions) => {
         const { items } = priceOrder({ ...given, promotions })
         const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
         items.forEach((item, n) => {
@@ -381,37 +381,43 @@ describe('for any cart', () => {
   const totalOf = (given: PriceInput) => priceOrder(given).amounts.payment_total
 
   test('no discount raises the total: rank, points, a waived fee, a promotion beside others', () => {
-    const promotion = anyPromotions.map(([one]) => one).filter((one) => one !== undefined)
+    const promotion = arbitraryPromotions.map(([one]) => one).filter((one) => one !== undefined)
     fc.assert(
-      fc.property(order, anyPromotions, promotion, fc.integer({ min: 0, max: 100 }), (any, others, more, rate) => {
-        const beside = others.map((one) => ({ ...one, stack_group: null, promotion_id: one.promotion_id + 1 }))
-        // A price of its own before others leaves them other goods to share, and the most of an item may cut it.
-        const rounding = any.items.length * (beside.length + 1)
-        const shown = withAnyPoints({ ...any, promotions: beside, most_promotion_rate: 100 })
-        const whole = totalOf({ ...shown, payment_fees: null, adjustment_amount: 0 })
-        const falling = [
-          { from_amount: 0, fee: 2000 },
-          { from_amount: Math.max(1, whole), fee: 0 },
-        ]
-        for (const payment_fees of [shown.payment_fees, falling]) {
-          const given = { ...shown, payment_fees }
-          const total = totalOf(given)
-          if (given.points) expect(total).toBeLessThanOrEqual(totalOf({ ...given, points: null }))
-          const better = Math.max(rate, given.rank_discount_rate)
-          expect(totalOf({ ...given, rank_discount_rate: better })).toBeLessThanOrEqual(total + rounding)
-          for (const promotion_id of [1, 99]) {
-            const added = { ...more, promotion_id, stack_group: null }
-            expect(totalOf({ ...given, promotions: [...beside, added] })).toBeLessThanOrEqual(total + rounding)
+      fc.property(
+        order,
+        arbitraryPromotions,
+        promotion,
+        fc.integer({ min: 0, max: 100 }),
+        (any, others, more, rate) => {
+          const beside = others.map((one) => ({ ...one, stack_group: null, promotion_id: one.promotion_id + 1 }))
+          // A price of its own before others leaves them other goods to share, and the most of an item may cut it.
+          const rounding = any.items.length * (beside.length + 1)
+          const shown = withAnyPoints({ ...any, promotions: beside, most_promotion_rate: 100 })
+          const whole = totalOf({ ...shown, payment_fees: null, adjustment_amount: 0 })
+          const falling = [
+            { from_amount: 0, fee: 2000 },
+            { from_amount: Math.max(1, whole), fee: 0 },
+          ]
+          for (const payment_fees of [shown.payment_fees, falling]) {
+            const given = { ...shown, payment_fees }
+            const total = totalOf(given)
+            if (given.points) expect(total).toBeLessThanOrEqual(totalOf({ ...given, points: null }))
+            const better = Math.max(rate, given.rank_discount_rate)
+            expect(totalOf({ ...given, rank_discount_rate: better })).toBeLessThanOrEqual(total + rounding)
+            for (const promotion_id of [1, 99]) {
+              const added = { ...more, promotion_id, stack_group: null }
+              expect(totalOf({ ...given, promotions: [...beside, added] })).toBeLessThanOrEqual(total + rounding)
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 300 },
     )
   })
 
   test('a contract never pays more than was agreed, nor more than anybody today', () => {
     fc.assert(
-      fc.property(order, order, anyPromotions, (today, then, promotions) => {
+      fc.property(order, order, arbitraryPromotions, (today, then, promotions) => {
         const agreed = {
           ...then,
           payment_fees: then.payment_fees ?? [],

@@ -13,7 +13,7 @@ export interface PricedOrder {
   items: readonly PricedItem[]
   /** Yen, tax included. */
   amounts: Amounts
-  /** What became of each promotion of this delivery, in the order in which they were applied. */
+  /** The outcome of each promotion of this delivery, in the order in which they were applied. */
   promotions: readonly PromotionResult[]
   gifts: readonly GivenGift[]
   /** The part of the discount by promotions. */
@@ -22,7 +22,7 @@ export interface PricedOrder {
   usable_points: number
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
-  /** By which terms. */
+  /** The terms for free delivery by which the order was priced. */
   by: Pick<PriceInput, 'delivery_free_amount' | 'delivery_free_after_promotions'>
 }
 
@@ -41,9 +41,10 @@ const nothing: Omit<PriceState, 'items'> = {
 }
 
 /**
- * Prices one delivery. A contract pays the least of what was agreed, what holds today, and the better of both in each
- * term: no setting makes it dearer, and what got cheaper counts at once. This is the only place where the shop calculates
- * prices: quotes, orders and each delivery of a subscription use it, so that the amount shown is the amount charged.
+ * Prices one delivery. The only place where the shop calculates prices: quotes, orders and each delivery of a
+ * subscription use it, so that the amount shown is the amount charged. A contract pays the lowest of three totals: by
+ * the agreed terms, by today's terms, and by the better of both in each term. So no setting makes it more expensive,
+ * and a lower price counts at once.
  */
 export function priceOrder({ agreed, ...today }: PriceInput): PricedOrder {
   if (!agreed) return priceBy(today)
@@ -99,22 +100,22 @@ function priceBy(input: Omit<PriceInput, 'agreed'>): PricedOrder {
 }
 
 /** Deliveries of a subscription that cost the same; `to_cycle` null: all further ones. */
-export interface PricedPhase {
+export interface PricedCycleRange {
   from_cycle: number
   to_cycle: number | null
   priced: PricedOrder
 }
 
 /**
- * Prices the deliveries of a subscription after this one: a phase for as long as the same promotions hold and the
- * amounts are the same. The last one has no end.
+ * Prices the later deliveries of a subscription. Deliveries with the same promotions and amounts are one range; the
+ * last range has no end.
  */
-export function priceLaterDeliveries({ following_payment_fees, ...first }: PriceInput): PricedPhase[] {
+export function priceLaterDeliveries({ following_payment_fees, ...first }: PriceInput): PricedCycleRange[] {
   const input = { ...first, payment_fees: following_payment_fees ?? first.payment_fees }
   const next = input.cycle + 1
   const changes = input.promotions.flatMap(({ from_cycle, to_cycle }) => [from_cycle, (to_cycle ?? 0) + 1])
   const starts = [...new Set([next, ...changes.filter((cycle) => cycle > next)])].sort((a, b) => a - b)
-  const phases: PricedPhase[] = []
+  const phases: PricedCycleRange[] = []
   for (const from_cycle of starts) {
     const priced = priceOrder({ ...input, cycle: from_cycle })
     const before = phases.at(-1)

@@ -7,7 +7,7 @@ import type { QuantityPrice } from '@kushi/values/quantity-price'
 import type { Yen } from '@kushi/values/yen'
 import type { GiftSku, GivenGift, PromotionResult } from '../../promotion/rules/apply-promotions.ts'
 
-/** What pricing needs of one item: catalogue prices (yen, tax included) and the quantity. */
+/** An item as pricing needs it: catalogue prices (yen, tax included) and the quantity. */
 export interface PricedSku {
   product_id: number
   /** One piece in a single purchase. */
@@ -34,14 +34,14 @@ export interface PricedSku {
 export interface SetComponent {
   /** In one set. */
   pieces: number
-  /** What these pieces cost alone. */
+  /** The price of these pieces if they were bought alone (yen). */
   list_price: Yen
   tax_rate: TaxRate
 }
 
 /** ポイント of the buyer for one purchase. */
 export interface PointsToUse {
-  /** As many as the buyer wants to use. */
+  /** The points that the buyer wants to use. */
   asked: number
   balance: number
   /** Fewer are not used. */
@@ -57,11 +57,11 @@ export interface PriceInput {
   cycle: number
   /** Percent off goods, a whole number; 0 if no rank is active. */
   rank_discount_rate: number
-  /** Those that this buyer may have now, or that were promised to this contract. */
+  /** The promotions that this buyer may have now, or that were promised to this contract. */
   promotions: readonly PromotionTerms[]
   /** The SKUs that they may give. */
   gifts: readonly GiftSku[]
-  /** They were promised, whatever is paid now. */
+  /** The gifts were promised, and stay even if less is paid now. */
   keeps_gifts?: boolean
   delivery: { flat_rate_delivery_fee: Yen; cool_fee: Yen }
   /** Fees that the buyer chose, such as ギフト包装; left out: none. */
@@ -76,13 +76,13 @@ export interface PriceInput {
   most_promotion_rate: number
   /** null: the payment method is not chosen yet, or has no fee. */
   payment_fees: readonly PaymentFee[] | null
-  /** Of the later deliveries, where they are paid in another way than this one; left out: they are not. */
+  /** The payment fees of the later deliveries, if they are paid in another way than this one. Absent: they are not. */
   following_payment_fees?: readonly PaymentFee[] | undefined
   /** Set by the shop on a subscription; negative in the customer's favour. */
   adjustment_amount: Yen
   /** null: none can be used. */
   points: PointsToUse | null
-  /** What a running contract was promised instead, where it is less; left out: no contract. */
+  /** The terms promised to a running contract; they apply where they are lower. Absent: there is no contract. */
   agreed?: PriceTerms | undefined
 }
 
@@ -93,16 +93,16 @@ export interface PricedItem {
   following_price: Yen
   /** price × quantity × number of deliveries paid with this one. */
   subtotal: Yen
-  /** By rank, promotions and points; the parts by promotions are in `promotions`. */
+  /** The discount by rank, promotions and points; the parts of the promotions are in `promotions`. */
   discount_amount: Yen
   promotions: PromotionDiscount[]
   /** The part of `discount_amount` by points. */
   point_discount: Yen
-  /** Of a set, what each of its parts has of these amounts: they add up to them. */
+  /** For a set, the share of each part in these amounts; the shares add up to them. */
   part_amounts: PartAmounts[]
 }
 
-/** What a part of a set has of the set's amounts. */
+/** The share of a part in the amounts of its set. */
 export type PartAmounts = Pick<PricedItem, 'price' | 'subtotal' | 'discount_amount' | 'promotions' | 'point_discount'>
 
 /** Why a total can't be ordered; `message` is ready to show. */
@@ -114,9 +114,9 @@ export interface TotalRefusal {
 /** Filled in by the steps, one after the other. */
 export interface PriceState extends Amounts {
   items: readonly PricedItem[]
-  /** What became of each promotion. */
+  /** The outcome of each promotion. */
   promotions: readonly PromotionResult[]
-  /** What they give with it, at 0 yen. */
+  /** The gifts of the promotions, at 0 yen. */
   gifts: readonly GivenGift[]
   /** The part of the discount by promotions. */
   promotion_discount: Yen

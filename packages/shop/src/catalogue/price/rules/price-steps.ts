@@ -13,7 +13,7 @@ import type { PartAmounts, PricedItem, PricedSku, PriceInput, PriceState, PriceS
 import { taxByRate } from './tax-by-rate.ts'
 
 /** Goods after discounts. */
-const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
+const paceItemsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
 
 function mapItems(
   state: PriceState,
@@ -117,7 +117,7 @@ const gifts: PriceStep = (state, input) => {
   return { ...state, gifts: own, promotions: results }
 }
 
-/** セット: its amounts over its parts, which an order holds instead of it. */
+/** セット: divides the amounts of a set among its parts, which an order stores instead of the set. */
 const setParts: PriceStep = (state, input) =>
   mapItems(state, input, (item, { parts }) => (parts.length > 0 ? { part_amounts: divideSetAmounts(item, parts) } : {}))
 
@@ -133,9 +133,9 @@ const shipping: PriceStep = (state, input) => {
 }
 
 /**
- * By goods at their selling prices, before discounts, so that neither a better rank nor a promotion makes an order
- * dearer. A shop may judge by what promotions leave; then at most what is missing is charged of the goods that would have
- * been enough before them. クール代 is charged all the same, unless the shop says that free delivery includes it.
+ * Free delivery is judged by the goods at their selling prices, before discounts, so that a better rank or a promotion
+ * never makes an order more expensive. A shop may judge after promotions; then an order pays at most the amount that is
+ * missing. クール代 is charged anyway, unless the shop's free delivery includes it.
  */
 const freeShipping: PriceStep = (state, input) => {
   const { delivery_free_amount: free, delivery_free_includes_cool } = input
@@ -182,10 +182,10 @@ const fee: PriceStep = (state, input) => ({
   ...state,
   payment_fee: state.waives.payment_fee
     ? 0
-    : paymentFee(input.payment_fees ?? [], goodsOf(state) + sumOrderFees(state), undiscounted(state, input)),
+    : paymentFee(input.payment_fees ?? [], paceItemsOf(state) + sumOrderFees(state), undiscounted(state, input)),
 })
 
-/** What is paid before the fee where nothing is taken off, waived or paid by points. */
+/** The amount before the payment fee, without discounts, waived fees and points (yen). */
 function undiscounted(state: PriceState, input: PriceInput): Yen {
   const whole = { ...state, promotion_discount: 0, waives: { delivery_fee: false, payment_fee: false } }
   return state.subtotal + sumOrderFees(freeShipping(shipping(whole, input), input))

@@ -3,8 +3,8 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { eq } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
-import { loadPictures } from '../internal/save-pictures.ts'
-import { loadRelated } from '../internal/save-related.ts'
+import { loadProductPictures } from '../internal/save-pictures.ts'
+import { loadRelatedProductIds } from '../internal/save-related.ts'
 import { canSeeCosts, loadSkuCosts } from '../internal/sku-costs.ts'
 import { insertProduct } from './save-product.ts'
 
@@ -28,8 +28,8 @@ export const duplicateProduct: AdminHandler<'POST /admin/v1/products/{id}/duplic
       product_name: `${from.product_name.slice(0, 90)} のコピー`,
       slug: `${from.slug.slice(0, 50)}-${suffix}`,
       visible: false,
-      pictures: await loadPictures(tx, shop_id, id),
-      related: await loadRelated(tx, shop_id, id),
+      pictures: await loadProductPictures(tx, shop_id, id),
+      related: await loadRelatedProductIds(tx, shop_id, id),
       sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
       sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
       skus: skus.map((sku) => ({

@@ -35,7 +35,7 @@ interface Draft {
 /** Checks 商品のCSV: reports what its import would change, and changes nothing. */
 export const checkProductImport: AdminHandler<'POST /admin/v1/products/import/check'> = (ctx, { content }) =>
   importProducts(ctx, content, true)
-/** Imports 商品のCSV as a whole, or nothing of it. */
+/** Imports 商品のCSV: the whole file, or nothing if one row is wrong. */
 export const runProductImport: AdminHandler<'POST /admin/v1/products/import/run'> = (ctx, { content }) =>
   importProducts(ctx, content, false)
 

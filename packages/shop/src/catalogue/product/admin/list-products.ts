@@ -1,7 +1,7 @@
 import { productList } from '@kushi/contract/admin/product'
 import { category, product } from '@kushi/db/schema/product'
 import { sellableStockSql } from '@kushi/db/sku-stock'
-import { foldWord } from '@kushi/values/fold-word'
+import { normalizeForSearch } from '@kushi/values/normalize-for-search'
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
@@ -96,7 +96,7 @@ export const productListSource = (ctx: OperatorContext) => ({
   search: (words: string): SQL =>
     or(
       sql`strpos(lower(${product.product_name}), lower(${words})) > 0`,
-      sql`strpos(${product.search_name}, nullif(${foldWord(words)}, '')) > 0`,
+      sql`strpos(${product.search_name}, nullif(${normalizeForSearch(words)}, '')) > 0`,
       sql`${product.id} = any(array(select s.product_id from product_sku s where s.shop_id = ${ctx.shop_id}
         and ${startsWithCondition(sql`lower(s.product_code)`, words.toLowerCase())}))`,
     )!,

@@ -8,7 +8,7 @@ import { loadProduct } from '../internal/load-product.ts'
 import { selectedProductConditions } from './list-products.ts'
 
 const item = subscription_order_item
-/** At least one delivery is left: running, paused, or cancelled but prepaid. */
+/** SQL condition: at least one delivery is left. The subscription is running, paused, or cancelled but prepaid. */
 const stillComes = and(
   or(isNull(item.only_cycle), gte(item.only_cycle, subscription.cycle)),
   or(

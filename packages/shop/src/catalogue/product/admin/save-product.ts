@@ -12,11 +12,11 @@ import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { recordPrices } from '../../price-history/index.ts'
 import { costsChanged } from '../hooks.ts'
-import { chilledLetterboxFailures } from '../internal/letterbox-problems.ts'
+import { chilledLetterboxFailures } from '../internal/letterbox-failures.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
-import { savePictures, unknownPictureFailures } from '../internal/save-pictures.ts'
-import { relatedProductFailures, saveRelated } from '../internal/save-related.ts'
-import { productSetFailures } from '../internal/set-mistakes.ts'
+import { saveProductPictures, unknownPictureFailures } from '../internal/save-pictures.ts'
+import { relatedProductFailures, saveRelatedProductIds } from '../internal/save-related.ts'
+import { productSetFailures } from '../internal/set-failures.ts'
 import { loadSkuCosts, replaceSkuCosts, requireCostPermission } from '../internal/sku-costs.ts'
 import { productFieldFailures } from '../rules/check-product.ts'
 
@@ -41,8 +41,8 @@ export async function insertProduct(tx: Tx, ctx: AdminQueryContext, input: Produ
     .insert(product)
     .values({ ...columnsOf(input), shop_id: ctx.shop_id, sort_no: (last?.n ?? 0) + 1 })
     .returning()
-  await savePictures(tx, ctx.shop_id, row!.id, input.pictures)
-  await saveRelated(tx, ctx.shop_id, row!.id, input.related)
+  await saveProductPictures(tx, ctx.shop_id, row!.id, input.pictures)
+  await saveRelatedProductIds(tx, ctx.shop_id, row!.id, input.related)
   await recordProduct(tx, ctx, row!.id, null, input)
   await saveSkus(tx, ctx, row!.id, input, [])
   await recordPrices(tx, ctx, [row!.id])
@@ -82,8 +82,8 @@ export async function applyProductChange(
     .update(product)
     .set({ ...columnsOf(input), version: version + 1 })
     .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, id)))
-  const pictures = await savePictures(tx, ctx.shop_id, id, input.pictures)
-  const related = await saveRelated(tx, ctx.shop_id, id, input.related)
+  const pictures = await saveProductPictures(tx, ctx.shop_id, id, input.pictures)
+  const related = await saveRelatedProductIds(tx, ctx.shop_id, id, input.related)
   await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures, related }, input)
   await saveSkus(tx, ctx, id, input, skus)
   await recordPrices(tx, ctx, [id])
@@ -97,7 +97,10 @@ const withParts = (sku: SkuInput, saved: readonly SkuRow[]): SkuInput => ({
 })
 
 type ProductColumn = keyof typeof product.$inferSelect & keyof ProductInput
-/** What is typed and is a column: all but lists with a table of their own and what stands on the SKUs. */
+/**
+ * The fields of the form that are columns of `product`: without lists that have their own table, and fields of the
+ * SKUs.
+ */
 const productColumns = Object.keys(ProductInput.shape).filter((name) => name in product) as ProductColumn[]
 
 function columnsOf(input: Pick<ProductInput, ProductColumn> | typeof product.$inferSelect) {

@@ -7,7 +7,7 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { recordPrices } from '../../price-history/index.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
-import { setsContainingSkus } from '../internal/set-mistakes.ts'
+import { setsContainingSkus } from '../internal/set-failures.ts'
 import { publicationObstacles } from '../rules/check-product.ts'
 import { selectedProductConditions, skusOnSaleCountSql } from './list-products.ts'
 

@@ -4,9 +4,9 @@ import { createPreviewKey, shopUrl } from '../../../foundation/setting/index.ts'
 import { loadSkuRows } from '../../price/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { thumbnailUrl } from '../internal/picture.ts'
-import { loadPictures } from '../internal/save-pictures.ts'
-import { loadRelated } from '../internal/save-related.ts'
-import { setsContainingSkus } from '../internal/set-mistakes.ts'
+import { loadProductPictures } from '../internal/save-pictures.ts'
+import { loadRelatedProductIds } from '../internal/save-related.ts'
+import { setsContainingSkus } from '../internal/set-failures.ts'
 import { canSeeCosts, loadSkuCosts } from '../internal/sku-costs.ts'
 import { publicationObstacles } from '../rules/check-product.ts'
 
@@ -20,7 +20,7 @@ export const previewProduct: AdminHandler<'POST /admin/v1/products/{id}/preview'
 /** A product for its editor. The axis names are taken from the first SKU; a save writes them to all SKUs. */
 export const showProduct: AdminHandler<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
   const { product, skus } = await loadProduct(ctx.db, ctx.shop_id, id)
-  const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
+  const pictures = await loadProductPictures(ctx.db, ctx.shop_id, id)
   const { sale_type } = product
   const ids = skus.map((sku) => sku.id)
   const costsOf = canSeeCosts(ctx) ? await loadSkuCosts(ctx.db, ctx.shop_id, ids) : null
@@ -38,7 +38,7 @@ export const showProduct: AdminHandler<'GET /admin/v1/products/{id}'> = async (c
       tax_rate: sku.tax_rate as 8 | 10,
     })),
     pictures: pictures.map(({ path, alt }) => ({ path, alt, url: thumbnailUrl(ctx, path)! })),
-    related: await loadRelated(ctx.db, ctx.shop_id, id),
+    related: await loadRelatedProductIds(ctx.db, ctx.shop_id, id),
     obstacles: publicationObstacles({ on_sale: skus.filter(({ visible }) => visible).length }),
     in_sets: sets.map(({ sku, product_name }) => ({
       product_id: sku.product_id,

@@ -43,7 +43,7 @@ export const exportStock: AdminHandler<'POST /admin/v1/stock/export'> = async (c
 /** Checks 在庫のCSV: reports what its import would change, and changes nothing. */
 export const checkStockImport: AdminHandler<'POST /admin/v1/stock/import/check'> = (ctx, { content }) =>
   importStock(ctx, content, true)
-/** Imports 在庫のCSV as a whole, or nothing of it. */
+/** Imports 在庫のCSV: the whole file, or nothing if one row is wrong. */
 export const runStockImport: AdminHandler<'POST /admin/v1/stock/import/run'> = (ctx, { content }) =>
   importStock(ctx, content, false)
 

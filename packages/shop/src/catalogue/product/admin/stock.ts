@@ -16,7 +16,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
-import { chilledLetterboxFailure } from '../internal/letterbox-problems.ts'
+import { chilledLetterboxFailure } from '../internal/letterbox-failures.ts'
 import { stockStateOf } from '../rules/check-product.ts'
 
 const columns = {
@@ -138,7 +138,8 @@ export const correctStock: AdminHandler<'POST /admin/v1/stock/{id}/correction'> 
   changeStock(ctx, 'correction', input)
 
 /**
- * Adds to the current stock, whatever the screen showed, and records the reason. A repeated request counts once.
+ * Adds to the current stock, even if it changed since the screen was shown, and records the reason. A repeated request
+ * counts once.
  * @throws ShopError 422 when the stock would become negative
  */
 const changeStock = (ctx: OperatorContext, kind: StockEventKind, input: StockChange) =>

@@ -1,5 +1,5 @@
 import { shop } from '@kushi/db/schema/shop'
-import { dashesKeptInColumns, foldWord } from '@kushi/values/fold-word'
+import { dashesKeptInSearchColumns, normalizeForSearch } from '@kushi/values/normalize-for-search'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input } from '../../../context.ts'
 import { consumeLimit } from '../../../foundation/limit/index.ts'
@@ -12,8 +12,8 @@ type Query = Input<'GET /v1/product'>
 export type SearchWord = readonly string[]
 
 /**
- * Returns the search words of a keyword. @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole
- * catalogue
+ * Returns the search words of a keyword.
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole catalogue
  */
 export async function searchWords(ctx: Context, keyword: string): Promise<SearchWord[]> {
   const { db, shop_id } = ctx
@@ -21,16 +21,16 @@ export async function searchWords(ctx: Context, keyword: string): Promise<Search
   if (terms.length === 0) return []
   await consumeLimit(ctx, 'search', { address: ctx.ip, user_agent: ctx.user_agent })
   const [row] = await db.select({ groups: shop.search_synonyms }).from(shop).where(eq(shop.id, shop_id))
-  const synonyms = (row?.groups ?? []).map((group) => group.map(foldWord))
+  const synonyms = (row?.groups ?? []).map((group) => group.map(normalizeForSearch))
   return terms.map((term) => searchAlternatives(term, synonyms))
 }
 
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
 const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 /** A stored text without the dashes that its column does not leave out. */
-const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${dashesKeptInColumns}'`)}, '')`
+const folded = (column: SQL) => sql`translate(${column}, ${sql.raw(`'${dashesKeptInSearchColumns}'`)}, '')`
 const contains = (column: SQL, word: SearchWord) => anyOf(word.map((one) => sql`strpos(${folded(column)}, ${one}) > 0`))
-/** SQL condition: the column contains every search word, or an alternative of it. */
+/** SQL condition: the column contains every search word, or one of its alternatives. */
 export const containsEveryWordSql = (column: SQL, words: readonly SearchWord[]) =>
   allOf(words.map((word) => contains(column, word)))
 const resembles = (word: SearchWord) => {

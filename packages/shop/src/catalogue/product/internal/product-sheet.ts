@@ -6,7 +6,7 @@ import { LABEL_KIND_NAME, LABEL_KINDS, type LabelKind } from '@kushi/values/prod
 import type { SetPart } from '@kushi/values/product-set'
 import type { QuantityPrice } from '@kushi/values/quantity-price'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { CellFault, type ImportColumn, parseFlag, parseWholeNumber } from '../../../foundation/csv/index.ts'
+import { ImportCellError, type ImportColumn, parseFlag, parseWholeNumber } from '../../../foundation/csv/index.ts'
 
 import { loadSkuCosts, type SkuCosts } from './sku-costs.ts'
 
@@ -37,7 +37,7 @@ const lines = (typed: string) => typed.split('\n').filter((line) => line.trim() 
 
 function readKind(typed: string): LabelKind {
   const found = LABEL_KINDS.find((kind) => LABEL_KIND_NAME[kind] === typed.trim())
-  if (!found) throw new CellFault(`${Object.values(LABEL_KIND_NAME).join('、')}のどれかを入力してください。`)
+  if (!found) throw new ImportCellError(`${Object.values(LABEL_KIND_NAME).join('、')}のどれかを入力してください。`)
   return found
 }
 
@@ -52,7 +52,7 @@ const readSteps = (typed: string): QuantityPrice[] =>
     .filter((step) => step !== '')
     .map((step) => {
       if (!/^\d+:\d+(:\d+)?$/.test(step))
-        throw new CellFault(
+        throw new ImportCellError(
           '点数と1点の価格を「3:2200」の形で、定期便の価格もあれば「3:2200:2000」の形で入力してください。',
         )
       const [from_pieces, price, subscription_price = null] = step.split(':').map(Number)
@@ -69,7 +69,7 @@ const readCosts = (typed: string): SkuCosts =>
       const [, year, month, day, yen] = (/^(\d{4})[-/](\d{1,2})[-/](\d{1,2}):(\d+)$/.exec(cost) ?? []).map(Number)
       const cost_from = calendarDate({ year: year ?? 0, month: month ?? 0, day: day ?? 0 })
       if (cost_from === null || yen === undefined)
-        throw new CellFault('いつからいくらかを「2026-04-01:1200」の形で、空白で区切って入力してください。')
+        throw new ImportCellError('いつからいくらかを「2026-04-01:1200」の形で、空白で区切って入力してください。')
       return { cost_from, unit_cost: yen }
     })
 
@@ -96,15 +96,15 @@ export function productSheetColumns(
       .filter((part) => part !== '')
       .map((part) => {
         const [, code = '', pieces] = /^([\w.-]+):(\d{1,2})$/.exec(part) ?? []
-        if (!pieces) throw new CellFault('商品コードと点数を「OIL-30:1 SOAP:2」の形で入力してください。')
+        if (!pieces) throw new ImportCellError('商品コードと点数を「OIL-30:1 SOAP:2」の形で入力してください。')
         const product_sku_id = ids.get(code)
         if (product_sku_id === undefined)
-          throw new CellFault(`商品コード ${code} はありません。中身の商品を先に登録してください。`)
+          throw new ImportCellError(`商品コード ${code} はありません。中身の商品を先に登録してください。`)
         return { product_sku_id, pieces: Number(pieces) }
       })
   const idOf = (slug: string) => {
     const found = [...slugs].find(([, one]) => one === slug.trim())
-    if (!found) throw new CellFault('このURL用の名前のカテゴリはありません。')
+    if (!found) throw new ImportCellError('このURL用の名前のカテゴリはありません。')
     return found[0]
   }
   const ofProduct = <K extends keyof ProductInput>(

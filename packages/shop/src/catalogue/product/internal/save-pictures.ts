@@ -13,7 +13,7 @@ const ofProduct = (shopId: number, id: number) =>
   and(eq(product_image.shop_id, shopId), eq(product_image.product_id, id))
 
 /** The pictures of a product, in their order. */
-export const loadPictures = (db: Queryable, shopId: number, id: number): Promise<Pictures> =>
+export const loadProductPictures = (db: Queryable, shopId: number, id: number): Promise<Pictures> =>
   db
     .select({ path: product_image.path, alt: product_image.alt })
     .from(product_image)
@@ -21,8 +21,8 @@ export const loadPictures = (db: Queryable, shopId: number, id: number): Promise
     .orderBy(asc(product_image.sort_no))
 
 /** Writes the pictures of a product in their order and returns the previous ones. */
-export async function savePictures(tx: Tx, shopId: number, id: number, pictures: Pictures): Promise<Pictures> {
-  const before = await loadPictures(tx, shopId, id)
+export async function saveProductPictures(tx: Tx, shopId: number, id: number, pictures: Pictures): Promise<Pictures> {
+  const before = await loadProductPictures(tx, shopId, id)
   if (isDeepStrictEqual(before, pictures)) return before
   await tx.delete(product_image).where(ofProduct(shopId, id))
   const rows = pictures.map(({ path, alt }, n) => ({ shop_id: shopId, product_id: id, sort_no: n + 1, path, alt }))

@@ -8,7 +8,7 @@ const ofProduct = (shopId: number, id: number) =>
   and(eq(product_related.shop_id, shopId), eq(product_related.product_id, id))
 
 /** 一緒に使いたいもの of a product, in their order. */
-export async function loadRelated(db: Queryable, shopId: number, id: number): Promise<number[]> {
+export async function loadRelatedProductIds(db: Queryable, shopId: number, id: number): Promise<number[]> {
   const rows = await db
     .select({ id: product_related.related_id })
     .from(product_related)
@@ -18,8 +18,8 @@ export async function loadRelated(db: Queryable, shopId: number, id: number): Pr
 }
 
 /** Writes the related products in their order and returns the previous ones. */
-export async function saveRelated(tx: Tx, shopId: number, id: number, related: number[]): Promise<number[]> {
-  const before = await loadRelated(tx, shopId, id)
+export async function saveRelatedProductIds(tx: Tx, shopId: number, id: number, related: number[]): Promise<number[]> {
+  const before = await loadRelatedProductIds(tx, shopId, id)
   if (isDeepStrictEqual(before, related)) return before
   await tx.delete(product_related).where(ofProduct(shopId, id))
   const rows = related.map((related_id, n) => ({ shop_id: shopId, product_id: id, related_id, sort_no: n + 1 }))

@@ -1,4 +1,4 @@
-import { foldWord } from '@kushi/values/fold-word'
+import { normalizeForSearch } from '@kushi/values/normalize-for-search'
 import { escapeLike } from '@kushi/values/text'
 
 const vowels = 'aiueo'
@@ -41,19 +41,19 @@ export function romajiToKana(text: string): string | null {
  */
 export function searchTerms(keyword: string): string[] {
   const words = keyword.normalize('NFKC').split(/[\s\0]+/)
-  return [...new Set(words.map(foldWord).filter((term) => term !== ''))].slice(0, 10)
+  return [...new Set(words.map(normalizeForSearch).filter((term) => term !== ''))].slice(0, 10)
 }
 
 /** Maximum alternatives of one term: more would make the search slow. */
 const most = 20
 
 /**
- * Returns the alternatives of a term: itself, the kana of romaji, and the shop's synonyms for it or for a part of it.
- * `synonyms`: groups of folded words.
+ * Returns the alternatives of a term: the term, the kana of romaji, and the shop's synonyms for it or for a part of it.
+ * `synonyms`: groups of normalised words.
  */
 export function searchAlternatives(term: string, synonyms: readonly (readonly string[])[]): string[] {
   const kana = /^[a-z]{3,}$/.test(term) ? romajiToKana(term) : null
-  const spelled = [term, ...(kana ? [foldWord(kana)] : [])]
+  const spelled = [term, ...(kana ? [normalizeForSearch(kana)] : [])]
   const others = spelled.flatMap((word) =>
     synonyms.flatMap((group) =>
       group
@@ -68,8 +68,8 @@ export function searchAlternatives(term: string, synonyms: readonly (readonly st
 const lettersOf = (term: string) => [...term].slice(0, 20)
 
 /**
- * Returns three parts of a word. One wrong letter, or two swapped letters, leave at least one part intact, so a text
- * that contains none of the parts need not be compared with each pattern.
+ * Returns three parts of a word. A word with one wrong letter, or two swapped letters, keeps at least one part. So
+ * texts without any of the parts need not be compared with each pattern.
  */
 export function wordThirds(term: string): string[] {
   const letters = lettersOf(term)

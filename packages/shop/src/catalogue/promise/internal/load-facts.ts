@@ -6,8 +6,8 @@ import { paymentNameWithKind } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, lte, max, ne, or, sql } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { loadShopPriceTerms } from '../../price/index.ts'
 import type { ReturnTerms, ShopFacts } from '../rules/facts.ts'
 import { fillPromisesInText } from '../rules/render.ts'
@@ -26,12 +26,12 @@ export async function loadShopFacts(ctx: FactsContext): Promise<ShopFacts> {
   if (!ports) return facts
   return {
     ...facts,
-    payments: facts.payments.filter(({ payment_method_id }) => beginsPayments({ ports }, payment_method_id)),
+    payments: facts.payments.filter(({ payment_method_id }) => canBeginPayment({ ports }, payment_method_id)),
   }
 }
 
 async function query(ctx: FactsContext): Promise<ShopFacts> {
-  const shop = await cachedShop(ctx)
+  const shop = await loadCachedShop(ctx)
   const facts = {
     ...shop,
     price: await loadShopPriceTerms(ctx),
@@ -116,7 +116,7 @@ const ranks = ({ db, shop_id }: FactsContext) =>
     .where(eq(customer_rank.shop_id, shop_id))
     .orderBy(asc(customer_rank.sort_no), asc(customer_rank.id))
 
-/** Products with terms of their own, and sets of which a part has some. */
+/** Products with their own return terms, and sets with such a part. */
 async function returnNotes(ctx: FactsContext, terms: ReturnTerms): Promise<ShopFacts['return_notes']> {
   const { rows: parts } = await ctx.db.execute<{ set_id: number; product_name: string; return_note: string }>(sql`
     select distinct sku.product_id set_id, part.id, part.product_name, part.return_note from ${product_sku} sku
@@ -186,7 +186,7 @@ async function yearly(ctx: FactsContext): Promise<ShopFacts['yearly']> {
 
 /** A page names so many products at most. */
 const MAX_LISTED = 50
-/** Of a product that allows fewer pieces per order, the terms name the number. */
+/** The terms name the limit of a product that allows fewer pieces per order. */
 const FEW = 3
 
 async function limits(ctx: FactsContext): Promise<ShopFacts['limits']> {

@@ -10,10 +10,10 @@ import {
   SESSION_DAYS,
 } from '@kushi/values/limits'
 import {
-  isClaimTaken,
-  isForSubscriptionsSet,
-  isPaidInTransfers,
+  isPaidByBankTransfers,
   isPostpaid,
+  isReceivableAssigned,
+  isSubscriptionUseConfigurable,
   notForFirstDeliveryText,
   paymentMethod,
 } from '@kushi/values/payment-method'
@@ -28,7 +28,7 @@ import {
   hasCoolFee,
   islandSurcharge,
   type PaymentMethodFacts,
-  prefectureNames,
+  prefectureNamesText,
   type ReturnTerms,
   type ShopFacts,
   type YearlyTerms,
@@ -73,7 +73,7 @@ function coolFeeRows(facts: ShopFacts, id: number): DeliveryFeeRow[] {
 }
 
 const fartherText = (others: readonly DeliveryFeeRow[]) =>
-  others.map(({ pref_ids, fee }) => `${prefectureNames(pref_ids!)}は${digits(fee)}`).join('、')
+  others.map(({ pref_ids, fee }) => `${prefectureNamesText(pref_ids!)}は${digits(fee)}`).join('、')
 
 function coolFeeSentence([most, ...others]: readonly DeliveryFeeRow[]): string {
   if (!most) return ''
@@ -111,7 +111,7 @@ function feeTable(facts: ShopFacts): PromiseTable {
     return [
       ...found.map(({ pref_ids, fee }, n) => [
         n === 0 ? delivery_name : '',
-        pref_ids === null ? (found.length === 1 ? '全国' : 'そのほかの都府県') : prefectureNames(pref_ids),
+        pref_ids === null ? (found.length === 1 ? '全国' : 'そのほかの都府県') : prefectureNamesText(pref_ids),
         taxed(fee),
       ]),
       ...(surcharge > 0 ? [['', '離島', `お届け先の都道府県の額に、${taxed(surcharge)}を加えた額`]] : []),
@@ -126,7 +126,7 @@ function feeTable(facts: ShopFacts): PromiseTable {
 }
 
 function methodFee(method: PaymentMethodFacts): string {
-  if (!isPaidInTransfers(method.payment_method_id)) return ownFee(method)
+  if (!isPaidByBankTransfers(method.payment_method_id)) return ownFee(method)
   const bank = '金融機関の振込手数料(お客様のご負担)'
   return method.fees.some(({ fee }) => fee > 0) ? `${ownFee(method)}と、${bank}` : bank
 }
@@ -185,13 +185,15 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMetho
   const isForOne = notForFirstDeliveryText(payment_method_id, for_subscriptions) !== null
   return [
     has_subscriptions && isForOne ? '定期便にはご利用いただけません' : '',
-    yearly.length > 0 && !isForOne && (isPostpaid(payment_method_id) || isForSubscriptionsSet(payment_method_id))
+    yearly.length > 0 &&
+    !isForOne &&
+    (isPostpaid(payment_method_id) || isSubscriptionUseConfigurable(payment_method_id))
       ? '年払いの商品にはご利用いただけません'
       : '',
     `1回${digits(Math.min(max_amount, limit?.normal ?? max_amount))}まで`,
     limit && limit.subscription < max_amount ? `定期便では1回${digits(limit.subscription)}まで` : '',
     cumulative_limit === null ? '' : `未払いの合計${digits(cumulative_limit)}まで`,
-    isClaimTaken(payment_method_id) && provider_name
+    isReceivableAssigned(payment_method_id) && provider_name
       ? `${provider_name}が提供し、代金債権は同社に譲渡されます。同社の審査があります`
       : '',
   ]
@@ -202,7 +204,7 @@ const limitsOf = ({ yearly, has_subscriptions }: ShopFacts, method: PaymentMetho
 /** 「NP後払いは株式会社ネットプロテクションズ」 */
 const invoiceProviders = ({ payments }: ShopFacts): string =>
   payments
-    .filter(({ payment_method_id }) => isClaimTaken(payment_method_id))
+    .filter(({ payment_method_id }) => isReceivableAssigned(payment_method_id))
     .map(({ payment_name, provider_name }) => `${payment_name}は${provider_name ?? '提供会社'}`)
     .join('、')
 
@@ -241,7 +243,7 @@ function fartherSentence({ leads }: ShopFacts['deliveries'][number]): string {
     .sort(([a], [b]) => a - b)
     .map(([extra, own]) => {
       const ids = own.map(({ pref_id }) => pref_id).sort((a, b) => a - b)
-      return `${prefectureNames(ids)}はさらに${extra}日`
+      return `${prefectureNamesText(ids)}はさらに${extra}日`
     })
   return `${[...farther, `離島はさらに${ISLAND_EXTRA_DAYS}日`].join('、')}かかります。`
 }
@@ -268,13 +270,13 @@ function choiceSentence({ deliveries }: ShopFacts): string {
   ].join('')
 }
 
-/** Until when the next delivery can be changed, such as 「次回お届け予定日の10日前(…)まで」. */
+/** The sentence on the last day for changes of the next delivery, such as 「次回お届け予定日の10日前(…)まで」. */
 export const changeDeadlineText = ({ arranged_before_days }: Pick<ShopFacts, 'arranged_before_days'>): string =>
   `次回お届け予定日の${arranged_before_days}日前(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日)まで`
 
 /**
- * How a subscription is cancelled. 解約 is accepted on every day; if a delivery is arranged, it is the last one. For
- * yearly contracts their own rule says what it costs.
+ * The sentences on how a subscription is cancelled. 解約 is accepted on every day; an arranged delivery is the last one.
+ * For yearly contracts their own rule says the cost.
  */
 export function cancellationText(facts: ShopFacts): string {
   const how = `${changeDeadlineText(facts)}に、マイページの「定期便一覧」か${phoneContactText(facts)}でお手続きください。`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parcelTerms, shopFacts } from '../../../testing/facts.ts'
+import { parcelDeliveryTerms, testShopFacts } from '../../../testing/facts.ts'
 import { findPromiseDisagreements } from './disagreements.ts'
 import type { ShopFacts } from './facts.ts'
 import { promiseTexts } from './render.ts'
@@ -10,7 +10,7 @@ const uniform = {
     delivery_free_after_promotions: false,
     delivery_free_includes_cool: false,
     delivery_free_amount: 6600,
-    deliveries: [{ ...parcelTerms, island_surcharge: 0, prefecture_fees: {} }],
+    deliveries: [{ ...parcelDeliveryTerms, island_surcharge: 0, prefecture_fees: {} }],
   },
 }
 
@@ -69,7 +69,7 @@ test.each<[said: string, facts: Partial<ShopFacts>, isTrue: boolean]>([
   ['退会は、マイページで承ります', { withdrawal_by: 'mypage' }, true],
   ['椿の花が咲きました', {}, true],
 ])('%s', (said, facts, isTrue) => {
-  const found = findPromiseDisagreements(`<p>${said}。</p>`, shopFacts(facts))
+  const found = findPromiseDisagreements(`<p>${said}。</p>`, testShopFacts(facts))
   expect(found.map((one) => one.said)).toEqual(isTrue ? [] : [said.normalize('NFKC')])
   for (const { fact } of found) expect(fact).not.toBe('')
 })
@@ -90,14 +90,14 @@ const randomFacts = fc
     lump_sum_rule: fc.constantFrom('refunded' as const, 'delivered' as const, 'fee' as const),
   })
   .map(({ flat, island_surcharge, prefecture_fees, free, cash, lump_sum_rule, ...more }) => {
-    const base = shopFacts()
-    return shopFacts({
+    const base = testShopFacts()
+    return testShopFacts({
       ...more,
       price: {
         delivery_free_amount: free,
         delivery_free_after_promotions: false,
         delivery_free_includes_cool: false,
-        deliveries: [{ ...parcelTerms, flat_rate_delivery_fee: flat, island_surcharge, prefecture_fees }],
+        deliveries: [{ ...parcelDeliveryTerms, flat_rate_delivery_fee: flat, island_surcharge, prefecture_fees }],
       },
       payments: base.payments.map((one) =>
         one.payment_method_id === null ? { ...one, fees: [{ from_amount: 0, fee: cash }] } : one,

@@ -40,7 +40,7 @@ const sentencesOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** What is true instead; null: the sentence is no such sentence, or it is true. */
+/** Returns the true fact that contradicts a sentence; null: the rule does not apply to the sentence, or it is true. */
 type Rule = (said: string, facts: ShopFacts) => string | null
 
 const numbers = (said: string, unit: RegExp): number[] =>

@@ -32,7 +32,7 @@ export function bestYearlyTerms(products: readonly YearlyTerms[]): YearlyTerms {
   return { lump_sum_rule, lump_sum_fee_rate }
 }
 
-/** What the shop says of one payment method. */
+/** The facts about one payment method that the shop's texts state. */
 export interface PaymentMethodFacts {
   payment_method_id: number | null
   payment_name: string
@@ -41,7 +41,7 @@ export interface PaymentMethodFacts {
   cumulative_limit: Yen | null
   /** 前払い: days within which the customer pays; null: paid in another way. */
   pay_within_days: number | null
-  /** Of a method whose account is linked: whether it is offered for 定期便; null: another method. */
+  /** For a method that charges a linked account: whether the shop offers it for 定期便; null for other methods. */
   for_subscriptions: boolean | null
   fees: readonly { from_amount: Yen; fee: Yen }[]
 }
@@ -58,7 +58,7 @@ export interface ShopFacts extends ReturnTerms, ReplyDays {
   registration_number: string
   /** The fees that the quote charges. */
   price: DeliveryTerms
-  /** The same methods by name, with the time that they take. */
+  /** The delivery methods by name, with their delivery times. */
   deliveries: readonly {
     id: number
     delivery_name: string
@@ -82,12 +82,12 @@ export interface ShopFacts extends ReturnTerms, ReplyDays {
     product_id: number
     product_name: string
     lump_sum_payment_num: number
-    /** Of one delivery, by its choices. */
+    /** The prices of one delivery, by its variants. */
     prices: readonly Yen[]
   })[]
   /** Visible products whose sale ends on a planned day. */
   ends: readonly { product_id: number; last_day: CalendarDate }[]
-  /** Visible products of which one order takes only so many. */
+  /** Visible products with a limit of pieces per order. */
   limits: readonly { product_name: string; sale_limit: number }[]
 }
 
@@ -148,4 +148,4 @@ export const islandSurcharge = ({ price }: Pick<ShopFacts, 'price'>, delivery_id
   price.deliveries.find(({ id }) => id === delivery_id)?.island_surcharge ?? 0
 
 /** The names of these prefectures, joined by 「、」. */
-export const prefectureNames = (ids: readonly number[]): string => ids.map((id) => prefectures[id - 1]).join('、')
+export const prefectureNamesText = (ids: readonly number[]): string => ids.map((id) => prefectures[id - 1]).join('、')

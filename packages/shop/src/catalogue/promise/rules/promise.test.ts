@@ -7,7 +7,7 @@ import {
 } from '@kushi/values/promise'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parcelTerms as parcel, shopFacts as shop } from '../../../testing/facts.ts'
+import { parcelDeliveryTerms as parcel, testShopFacts as shop } from '../../../testing/facts.ts'
 import { promiseBlocks } from './blocks.ts'
 import { bestYearlyTerms, deliveryFeeTo, type ShopFacts } from './facts.ts'
 import { fillPromisesInHtml, fillPromisesInText, promiseTexts } from './render.ts'

@@ -33,7 +33,7 @@ function asHtml(rendered: PromiseBlockContent): string {
   return `<table><thead><tr>${head.map((one) => `<th scope="col">${escaped(one)}</th>`).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`
 }
 
-/** What each block says, rendered once for a text. */
+/** Returns a function that renders a placeholder's block, each once per text. */
 function filler(facts: ShopFacts): (name: ShopPlaceholderName) => PromiseBlockContent | null {
   const rendered = new Map<ShopPlaceholderName, PromiseBlockContent>()
   let left = MAX_BLOCKS

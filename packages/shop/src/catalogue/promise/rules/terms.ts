@@ -23,7 +23,7 @@ interface OrderTermsInput {
   items: readonly Goods[]
   /** Promotions of this order that end. */
   promotions?: readonly { promotion_name: string; ends_at: Date }[]
-  /** When the offer as a whole ends, ready to show; left out: when its goods and promotions do. */
+  /** When the offer as a whole ends, ready to show; absent: when its goods and promotions do. */
   until?: string
   /** null: a single purchase. */
   subscription: {
@@ -89,7 +89,7 @@ function contractTerms({
   ]
 }
 
-/** What is paid is delivered whatever is cancelled, so no 解約 ends with the arranged delivery. */
+/** Whether prepaid deliveries come even after 解約, so that 解約 does not end with the arranged delivery. */
 const comesAnyway = ({ lump_sum_rule }: YearlyTerms) => lump_sum_rule === 'delivered'
 
 /**
@@ -191,7 +191,7 @@ interface Cancelling {
   /** The delivery that is arranged and still comes; null: none. */
   last: CalendarDate | null
   next_delivery_date: CalendarDate
-  /** 年払い: what is paid and not arranged; null: each delivery is paid by itself. */
+  /** 年払い: the part that is paid and not arranged; null: each delivery is paid by itself. */
   yearly: {
     remaining: number
     is_delivered: boolean
@@ -202,7 +202,7 @@ interface Cancelling {
   } | null
 }
 
-/** What a 解約 does now, in words that are shown before it is confirmed. */
+/** The sentence on the effect of 解約 now, shown before it is confirmed. */
 export function cancellationEffectText({ last, next_delivery_date, yearly }: Cancelling): string {
   if (yearly && yearly.remaining > 0 && yearly.is_delivered)
     return `お支払い済みの残り${yearly.remaining}回分は、解約されたあとも予定どおりお届けします。残りの代金はお返ししません。これ以降のお支払いはありません。`

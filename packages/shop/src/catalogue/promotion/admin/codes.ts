@@ -73,7 +73,7 @@ export const addCodes: AdminHandler<'POST /admin/v1/promotions/{id}/codes'> = as
   })
 }
 
-/** As many lines are named. */
+/** The most wrong lines that a message names. */
 const MAX_NAMED = 20
 
 function listedCodes(text: string): TypedCode[] {

@@ -10,7 +10,7 @@ import { pastedLines } from '../../../foundation/csv/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { promotionMemberListCondition } from './promotions.ts'
 
-/** As many lines that are no member are named. */
+/** The most lines without a member that a message names. */
 const MAX_NAMED = 100
 const heads = /^(会員番号|会員ID|id|customer_id|メール|メールアドレス|e-?mail)$/i
 
@@ -86,7 +86,7 @@ async function lockName(tx: Pick<OperatorContext['db'], 'select'>, { shop_id }: 
   return row.promotion_name
 }
 
-/** Members by what was typed. Those who left are none. */
+/** Finds members by the typed numbers or addresses. Members who left are not found. */
 async function membersNamed({ db, shop_id }: OperatorContext, typed: readonly string[]): Promise<Map<string, number>> {
   const numbers = typed.filter((line) => /^\d{1,15}$/.test(line)).map(Number)
   const mails = typed.filter((line) => line.includes('@')).map(normalizeEmail)

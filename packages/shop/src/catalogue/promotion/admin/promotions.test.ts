@@ -9,7 +9,7 @@ import { placeOrder } from '../../../sales/checkout/place-order.ts'
 import { validateOrder } from '../../../sales/checkout/validate-order.ts'
 import { testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { confirmed, draft, newMembers } from '../../../testing/order.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../../testing/order.ts'
 import { addCodes, exportCodes } from './codes.ts'
 import {
   changePromotion,
@@ -19,7 +19,7 @@ import {
   startPromotion,
   stopPromotion,
 } from './promotions.ts'
-import { simulatePromotion } from './try-promotion.ts'
+import { simulatePromotionPrices } from './try-promotion.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -63,15 +63,18 @@ test('a promotion for running contracts starts without a code, and no code or au
   const { id } = await createPromotion(ctx, input({ trigger: 'cancel_offer', audience: 'once', cart_type: 1 }))
   expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
   await addCodes(ctx, { id, kind: 'word', code: 'TSUZUKU', issued_to: '' })
-  const buyer = testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings })
-  const bought = draft({
+  const buyer = testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings })
+  const bought = testOrderDraft({
     is_subscription: true,
     delivery_pattern: { subscription_division_id: 1, param1: 1, param2: 5, param3: null },
     coupon_codes: ['TSUZUKU'],
   })
   const { summary } = await validateOrder(buyer, bought)
   expect(summary.promotions.filter(({ is_applied }) => is_applied)).toEqual([])
-  expect(await simulatePromotion(ctx, input({ trigger: 'cancel_offer' }))).toMatchObject({ orders: 0, looked_at: 0 })
+  expect(await simulatePromotionPrices(ctx, input({ trigger: 'cancel_offer' }))).toMatchObject({
+    orders: 0,
+    looked_at: 0,
+  })
 })
 
 test('what members pass on to friends starts without a link of its own', async () => {
@@ -84,9 +87,9 @@ test('what members pass on to friends starts without a link of its own', async (
 
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
 async function buy(coupon_codes: string[]) {
-  const [customer_id] = await newMembers(db, 1)
+  const [customer_id] = await insertMembers(db, 1)
   const member = testContext(db, { customer_id: customer_id!, settings })
-  return placeOrder(member, await confirmed(member, draft({ coupon_codes })))
+  return placeOrder(member, await confirmedOrderInput(member, testOrderDraft({ coupon_codes })))
 }
 
 test('a draft, its code, its start, two orders, its stop: what each says', async () => {
@@ -97,9 +100,9 @@ test('a draft, its code, its start, two orders, its stop: what each says', async
   await expect(addCodes(ctx, { id, kind: 'word', code: 'AKI2026', issued_to: '' })).rejects.toMatchObject({
     fields: [{ path: 'code' }],
   })
-  const ofDraft = await confirmed(
-    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
-    draft({ coupon_codes: ['AKI2026'] }),
+  const ofDraft = await confirmedOrderInput(
+    testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings }),
+    testOrderDraft({ coupon_codes: ['AKI2026'] }),
   )
   expect(ofDraft.shown.payment_total).toBe(3410)
   expect(await startPromotion(ctx, { id })).toMatchObject({ status: 'active', is_running: true })
@@ -121,9 +124,9 @@ test('a limit that is set later counts what was used before it', async () => {
   await buy(['LATER'])
   const { version } = await showPromotion(ctx, { id })
   await changePromotion(ctx, { id, version, ...input({ max_uses: 1 }) })
-  const later = await confirmed(
-    testContext(db, { customer_id: (await newMembers(db, 1))[0]!, settings }),
-    draft({ coupon_codes: ['LATER'] }),
+  const later = await confirmedOrderInput(
+    testContext(db, { customer_id: (await insertMembers(db, 1))[0]!, settings }),
+    testOrderDraft({ coupon_codes: ['LATER'] }),
   )
   expect(later.shown.payment_total).toBe(3410)
   await expect(changePromotion(ctx, { id, version, ...input() })).rejects.toMatchObject({
@@ -167,15 +170,18 @@ test('codes of a file: all or none, each fault by its line', async () => {
 })
 
 test('the trial: how many orders of the last 30 days, and what it would have cost', async () => {
-  const before = await simulatePromotion(ctx, input())
+  const before = await simulatePromotionPrices(ctx, input())
   await buy([])
   await buy([])
   await db.update(orders).set({ created_at: ctx.clock.now() }).where(eq(orders.shop_id, 2))
-  const after = await simulatePromotion(ctx, input({ product_ids: [1], effect: { kind: 'percent', percent: 10 } }))
+  const after = await simulatePromotionPrices(
+    ctx,
+    input({ product_ids: [1], effect: { kind: 'percent', percent: 10 } }),
+  )
   expect(after.orders).toBeGreaterThanOrEqual(before.orders)
   expect(after.yen).toBeGreaterThanOrEqual(2 * 242)
   expect(after.sentence).toContain('「純椿油「しずく」」を10%引きにします。')
-  const capped = await simulatePromotion(ctx, input({ max_uses: 1 }))
+  const capped = await simulatePromotionPrices(ctx, input({ max_uses: 1 }))
   expect([capped.orders, capped.yen]).toEqual([1, 500])
   expect(await db.$count(promotion_use, and(eq(promotion_use.shop_id, 2), eq(promotion_use.promotion_id, 0)))).toBe(0)
 })
@@ -267,7 +273,7 @@ test('総付景品: a gift is worth at most a fifth of what is bought, or ¥200;
   ).rejects.toMatchObject({ fields: [{ path: 'effect.product_sku_id' }] })
   // Of many orders each would get one; what it costs is the price of the gift.
   await buy([])
-  const trial = await simulatePromotion(ctx, gift(1, { product_ids: [] }))
+  const trial = await simulatePromotionPrices(ctx, gift(1, { product_ids: [] }))
   expect(trial.orders).toBeGreaterThan(0)
   expect(trial.yen).toBe(trial.orders * tea!.price)
 })

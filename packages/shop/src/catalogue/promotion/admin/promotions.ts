@@ -5,7 +5,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { promotion, promotion_code, promotion_member, promotion_use } from '@kushi/db/schema/promotion'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { itemName } from '@kushi/values/product'
-import { fitsReferral, hasCodes, LINK_CODE_PREFIX } from '@kushi/values/promotion'
+import { canBeReferralPromotion, LINK_CODE_PREFIX, triggerHasCodes } from '@kushi/values/promotion'
 import { giftOfPromotion, giftSkuIds } from '@kushi/values/promotion/kinds'
 import { promotionSentence } from '@kushi/values/promotion-sentence'
 import { formatYen } from '@kushi/values/yen'
@@ -77,7 +77,7 @@ export const createPromotion: AdminHandler<'POST /admin/v1/promotions'> = async 
 }
 
 /**
- * Changes a promotion for later buyers. Orders and contracts keep what they were promised.
+ * Changes a promotion for later buyers. Orders and contracts keep their promised terms.
  * @throws ShopError 404, 422, 409 when somebody else changed it meanwhile
  */
 export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = async (
@@ -95,7 +95,7 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
       )
     const after = columnsOf(input)
     const counters = await recountedUseCounters(tx, before, after)
-    // What is saved can be published.
+    // A running promotion that is saved must be publishable.
     await write(tx, ctx, before, { ...after, ...counters, fault_override: null })
     await recordAudit(tx, ctx, {
       ...promotionAuditSubject(before),
@@ -106,23 +106,21 @@ export const changePromotion: AdminHandler<'PUT /admin/v1/promotions/{id}'> = as
   })
 }
 
-/**
- * Publishes a promotion.
- * @throws ShopError 404, 409 for one that is not ready, 422 for what prices of today no longer allow
- */
+/** Publishes a promotion. @throws ShopError 404, 409 if it is not ready, 422 if today's prices do not allow it */
 export const startPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/start'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await loadLockedPromotion(tx, ctx, id)
-    await requirePromotionReady(tx, before)
+    await requirePromotionStartable(tx, before)
     await requirePublishablePromotion({ ...ctx, db: tx }, before)
     return setStatus(tx, ctx, before, 'active')
   })
 
 /**
  * Checks that a promotion can be started.
- * @throws ShopError 409 for one by code or link that has none, unless members' links can carry it; for a 会員リスト without members
+ * @throws ShopError 409 for one by code or link that has none, unless members' links can carry it; for a 会員リスト without
+ * members
  */
-export async function requirePromotionReady(
+export async function requirePromotionStartable(
   db: Queryable,
   row: Pick<PromotionRow, 'shop_id' | 'id' | 'trigger' | 'member_scope' | 'audience' | 'from_cycle'>,
 ): Promise<void> {
@@ -130,7 +128,11 @@ export async function requirePromotionReady(
   const ofIt = and(eq(promotion_code.shop_id, shop_id), eq(promotion_code.promotion_id, id))
   const isLink = trigger === 'link'
   const fits = (isLink ? like : notLike)(promotion_code.code, `${LINK_CODE_PREFIX}%`)
-  if (hasCodes(trigger) && !fitsReferral(row) && (await db.$count(promotion_code, and(ofIt, fits))) === 0) {
+  if (
+    triggerHasCodes(trigger) &&
+    !canBeReferralPromotion(row) &&
+    (await db.$count(promotion_code, and(ofIt, fits))) === 0
+  ) {
     const what = isLink ? '専用のリンク' : 'クーポンコード'
     throw new ShopError(409, 'ERROR_PROMOTION_WITHOUT_CODE', `${what}がありません。先に加えてください。`)
   }
@@ -150,11 +152,11 @@ export const stopPromotion: AdminHandler<'POST /admin/v1/promotions/{id}/stop'> 
   ctx.db.transaction(async (tx) => setStatus(tx, ctx, await loadLockedPromotion(tx, ctx, id), 'stopped'))
 
 /**
- * Lets a promotion run on that could not be published today, or publishes it again if midnight stopped it for that. It
- * holds for the fault that the operator saw, until the promotion is changed or stopped.
+ * Lets a promotion run although it could not be published today, or publishes it again if the midnight job stopped it.
+ * The permission is for the fault that the operator saw, and ends when the promotion is changed or stopped.
  * @throws ShopError 404, 409 when the fault is another one by now, or none
  */
-export const runPromotionOn: AdminHandler<'POST /admin/v1/promotions/{id}/run-on'> = (
+export const overridePromotionFault: AdminHandler<'POST /admin/v1/promotions/{id}/run-on'> = (
   ctx,
   { id, publishing_fault, decision_reason },
 ) =>
@@ -166,7 +168,7 @@ export const runPromotionOn: AdminHandler<'POST /admin/v1/promotions/{id}/run-on
         'ERROR_CHANGED_MEANWHILE',
         'この特典の内容か価格が変わりました。画面を読み込み直して、もう一度ご確認ください。',
       )
-    await requirePromotionReady(tx, before)
+    await requirePromotionStartable(tx, before)
     const fault_override = { fault: publishing_fault, decision_reason, operator_name: ctx.operator.name }
     await write(tx, ctx, before, { status: 'active', fault_override })
     const after = { status: 'active', publishing_fault, decision_reason }
@@ -313,7 +315,7 @@ async function faultToDecide(ctx: FaultContext, row: PromotionRow): Promise<stri
 }
 
 /** The action in 操作履歴 of a promotion that was stopped at midnight, because it could not be published any more. */
-export const PROMOTION_CHECK_ACTION = 'job promotion-check'
+export const PROMOTION_CHECK_JOB_ACTION = 'job promotion-check'
 const STOPPED_SHOWN_DAYS = 7
 
 /** Promotions that were stopped at midnight in the last days, and that nobody has changed since. */
@@ -336,7 +338,7 @@ export async function findStoppedPromotions({ db, shop_id, clock }: FaultContext
         eq(promotion.shop_id, shop_id),
         eq(promotion.status, 'stopped'),
         gt(promotion.updated_at, since),
-        eq(audit_event.action, PROMOTION_CHECK_ACTION),
+        eq(audit_event.action, PROMOTION_CHECK_JOB_ACTION),
       ),
     )
     .orderBy(desc(promotion.updated_at), asc(promotion.id))
@@ -345,7 +347,7 @@ export async function findStoppedPromotions({ db, shop_id, clock }: FaultContext
 
 type FaultContext = Pick<OperatorQueryContext, 'db' | 'shop_id' | 'clock' | 'cache'>
 
-/** What it compares with has to have been a price (景品表示法: 二重価格表示). */
+/** The compared price must really have been charged (景品表示法: 二重価格表示). */
 const comparing =
   /[0-9]\s*(?:%|パーセント|percent)|(?:[0-9]|[一二三四五六七八九])\s*割\s*(?:引|オフ|off|安|お得|おトク|お値)|半額|半値|ハーフ\s*(?:プライス|価格|オフ)|half\s*(?:price|off)|(?:円|¥\s*[0-9,]+)\s*(?:も|分)?\s*(?:お得|おトク|お買い?得|安く|安い)|最安|最も安|一番安|値下げ|プライスダウン|通常価格|通常の価格|定価/i
 

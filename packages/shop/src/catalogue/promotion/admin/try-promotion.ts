@@ -11,7 +11,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-or
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { destinationText } from '../../../people/person/index.ts'
 import { isBirthMonth } from '../internal/audiences/birthday-month.ts'
-import { applyPromotions, coversCycle, type GiftSku, type PromotedItem } from '../rules/apply-promotions.ts'
+import { applyPromotions, type GiftSku, isPromotionForCycle, type PromotedItem } from '../rules/apply-promotions.ts'
 import { loadPromotionGoods, promotionMemberListCondition, promotionSentenceWithGoods } from './promotions.ts'
 
 const DAYS = 30
@@ -20,10 +20,13 @@ const MOST = 20_000
 const AT_ONCE = 2_000
 
 /**
- * Tries a promotion on the orders of the last 30 days: in how many it would have applied and what it would have cost,
- * on top of the discounts that they had. Its minimum, goods, deliveries, audience and limits hold; its period does not.
+ * Simulates a promotion on the orders of the last 30 days. Returns how many orders it would have applied to, and its
+ * cost on top of their discounts. Its minimum, goods, deliveries, audience and limits count; its period does not.
  */
-export const simulatePromotion: AdminHandler<'POST /admin/v1/promotions/trial'> = async (ctx, { id, ...input }) => {
+export const simulatePromotionPrices: AdminHandler<'POST /admin/v1/promotions/trial'> = async (
+  ctx,
+  { id, ...input },
+) => {
   const names = await loadPromotionGoods(ctx, [input])
   const terms = { ...input, promotion_id: 0 }
   const trial = { orders: 0, yen: 0, looked_at: 0 }
@@ -37,7 +40,7 @@ export const simulatePromotion: AdminHandler<'POST /admin/v1/promotions/trial'> 
     (input.budget_yen === null || trial.yen < input.budget_yen)
   for await (const { order, items, is_meant } of recentOrders(ctx, input.member_scope, id ?? 0)) {
     trial.looked_at += 1
-    if (!is_meant || !coversCycle(terms, order.cycle ?? 1) || !isLeft()) continue
+    if (!is_meant || !isPromotionForCycle(terms, order.cycle ?? 1) || !isLeft()) continue
     const key = input.audience === 'once_address' ? destinationText(order) : order.customer_id
     // The simulation covers 30 days, in which a buyer may use such a promotion once.
     const isOnce = input.audience !== 'everybody' && input.audience !== 'new'
@@ -60,7 +63,7 @@ export const simulatePromotion: AdminHandler<'POST /admin/v1/promotions/trial'> 
   }
 }
 
-/** What it gives, as much as is asked for. */
+/** The gift of the promotion, with the stock that it needs. */
 async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput): Promise<GiftSku[]> {
   const gift = giftOfPromotion(input)
   if (!gift) return []
@@ -74,7 +77,7 @@ async function giftsOf({ db, shop_id }: OperatorContext, input: PromotionInput):
 interface Tried {
   order: typeof orders.$inferSelect
   items: PromotedItem[]
-  /** Its buyer is among those whom the promotion is for. */
+  /** The buyer belongs to the promotion's audience. */
   is_meant: boolean
 }
 
@@ -140,7 +143,7 @@ async function* recentOrders(
   }
 }
 
-/** Which of these orders are of members for whom it is meant, on their day. */
+/** Returns the orders whose member belonged to the promotion's audience on the day of the order. */
 async function meantOf(
   ctx: OperatorContext,
   scope: PromotionInput['member_scope'],

@@ -7,16 +7,16 @@ import type { AccountMatch, PersonAddress } from '../../../people/person/index.t
 import { findIntroducersByCodes } from '../referral-promotions.ts'
 import {
   limitRefusalText,
-  offerEndedText,
   ownReferralText,
   periodRefusalText,
+  promotionOfferEndedText,
   promotionTermsOf,
   unknownCodeText,
 } from '../rules/offer.ts'
 import {
-  type AskSamePerson,
+  type LoadSamePersonAccounts,
   NO_SAME_PERSON_ACCOUNTS,
-  type OfferContext,
+  type PromotionOfferContext,
   type PromotionRecord,
 } from './audiences/audience.ts'
 import { evaluateAudiences } from './audiences/audiences.ts'
@@ -24,20 +24,20 @@ import { evaluateAudiences } from './audiences/audiences.ts'
 /** A promotion that this buyer may have now, as far as is known of them. */
 export interface PromotionOffer {
   terms: PromotionTerms
-  /** Until when it is had; null: without an end. */
+  /** The end of the offer; null: it has no end. */
   ends_at: Date | null
   /** null: automatic. `id` null: a member's link. */
   coupon: { id: number | null; code: string } | null
   /** お友だち紹介: whose link it is, and the points for them. */
   introducer: { customer_id: number; points: number } | null
-  /** By what its uses are counted, of which only one can be written: the person, or the address. null: not limited. */
+  /** The key by which uses are counted, of which one can be written: the person, or the address. null: not limited. */
   use_key: string | null
   /** Accounts that had it, or ordered before, and may be the same person's. */
   doubts: AccountMatch[]
 }
 
 /** A promotion that this buyer can't have, or a code that does not exist. */
-export interface RefusedOffer {
+export interface RefusedPromotionOffer {
   promotion_id: number | null
   /** The code as typed, if nobody has it. */
   promotion_name: string
@@ -47,25 +47,25 @@ export interface RefusedOffer {
   matches: AccountMatch[]
 }
 
-export interface Offers {
+export interface PromotionOffers {
   offers: PromotionOffer[]
-  refused: RefusedOffer[]
+  refused: RefusedPromotionOffer[]
 }
 
 interface OfferedPurchase {
   coupon_codes?: readonly string[] | undefined
-  /** 申し込みページ on which it is bought; left out: none. */
+  /** 申し込みページ on which it is bought; absent: none. */
   landing_slug?: string | undefined
-  /** Where it goes; left out: not known yet. */
+  /** The destination; absent: not known yet. */
   recipient?: PersonAddress | undefined
 }
 
 /** The promotions of a purchase: the automatic ones, that of its page, and those of its codes. Each once. */
 export async function loadPromotionOffers(
-  ctx: OfferContext,
+  ctx: PromotionOfferContext,
   { coupon_codes = [], landing_slug, recipient: to }: OfferedPurchase,
-  askSamePerson: AskSamePerson,
-): Promise<Offers> {
+  askSamePerson: LoadSamePersonAccounts,
+): Promise<PromotionOffers> {
   const ofPage = landing_slug === undefined ? [] : await loadPagePromotion(ctx, landing_slug)
   const automatic = [...(await loadAutomaticPromotions(ctx)), ...ofPage].map((row) => ({
     row,
@@ -83,7 +83,7 @@ export async function loadPromotionOffers(
   const rows = asked.map(({ row }) => row)
   const audienceOf = await evaluateAudiences({ ctx, askSamePerson, to }, rows)
   const { certain, possible } = byFriend.length === 0 ? NO_SAME_PERSON_ACCOUNTS : await askSamePerson()
-  const result: Offers = {
+  const result: PromotionOffers = {
     offers: [],
     refused: unknown.map((code) => ({
       promotion_id: null,
@@ -109,7 +109,7 @@ export async function loadPromotionOffers(
         use_key,
         doubts: [...new Set([...doubts, ...possible.filter(isIntroducer)])],
       })
-    // The page says what it gives: whoever can't have it is told.
+    // The page names the gift, so a buyer who can't have it gets a message.
     else if (coupon !== null || is_told || row.trigger === 'landing_page')
       result.refused.push({
         promotion_id: row.id,
@@ -127,9 +127,9 @@ export async function loadPromotionOffers(
  * sentence if it can't be had now. Accounts that only may be the same person do not count.
  */
 export async function loadContractOffer(
-  ctx: OfferContext,
+  ctx: PromotionOfferContext,
   promotion_id: number,
-  askSamePerson: AskSamePerson,
+  askSamePerson: LoadSamePersonAccounts,
 ): Promise<PromotionOffer | string> {
   const [row] = await ctx.db
     .select()
@@ -142,7 +142,7 @@ export async function loadContractOffer(
         ne(promotion.status, 'draft'),
       ),
     )
-  if (!row) return offerEndedText
+  if (!row) return promotionOfferEndedText
   const { refusal, use_key } = (await evaluateAudiences({ ctx, askSamePerson }, [row]))(row)
   return (
     periodRefusalText(row, ctx.clock.now()) ??
@@ -160,7 +160,7 @@ export async function loadContractOffer(
 
 /** Loads the automatic promotions that have not ended. Whether they have begun is checked at each use. */
 export function loadAutomaticPromotions(
-  ctx: Pick<OfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
+  ctx: Pick<PromotionOfferContext, 'db' | 'shop_id' | 'clock' | 'cache'>,
 ): Promise<PromotionRecord[]> {
   const query = () =>
     ctx.db
@@ -179,7 +179,7 @@ export function loadAutomaticPromotions(
 }
 
 /** The promotion of a 申し込みページ that takes orders now. */
-async function loadPagePromotion(ctx: OfferContext, slug: string): Promise<PromotionRecord[]> {
+async function loadPagePromotion(ctx: PromotionOfferContext, slug: string): Promise<PromotionRecord[]> {
   const id = (await findOpenLandingPage(ctx, slug))?.promotion_id ?? null
   if (id === null) return []
   return ctx.db
@@ -195,14 +195,14 @@ async function loadPagePromotion(ctx: OfferContext, slug: string): Promise<Promo
     )
 }
 
-async function promotionsOf({ db, shop_id }: OfferContext, codes: readonly string[]) {
+async function promotionsOf({ db, shop_id }: PromotionOfferContext, codes: readonly string[]) {
   const rows = await db
     .select({ row: promotion, coupon: promotion_code })
     .from(promotion_code)
     .innerJoin(promotion, refersToCondition(promotion_code.promotion_id, promotion))
     .where(and(eq(promotion_code.shop_id, shop_id), inArray(promotion_code.code, [...codes])))
     .orderBy(promotion_code.id)
-  // A promotion that is not ready is not there yet; what is only for a link is for no code.
+  // Whether a code opens a promotion. A draft is treated as missing, and a promotion for a link only has no code.
   const opens = ({ trigger }: PromotionRecord, code: string) =>
     trigger === 'code' || (trigger === 'link' && code.startsWith(LINK_CODE_PREFIX))
   return rows

@@ -3,7 +3,7 @@ import { promotion, promotion_code } from '@kushi/db/schema/promotion'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { Yen } from '@kushi/values/yen'
 import { and, isNotNull, sql } from 'drizzle-orm'
-import { lockPromotionLimits } from './hold-limits.ts'
+import { lockPromotionLimits } from './lock-promotion-limits.ts'
 
 interface CountedChange {
   promotion_id: number

@@ -1,9 +1,14 @@
 import { sumOrderAmounts } from '@kushi/values/order-amounts'
 import type { PromotionTerms } from '@kushi/values/promotion'
-import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyGift, anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import {
+  arbitraryGift,
+  arbitraryPromotions,
+  arbitraryQuantityPrices,
+  arbitrarySetParts,
+} from '../../../testing/promotions.ts'
 import { amountUntilFreeDelivery, priceLaterDeliveries, priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku, PriceInput } from '../../price/rules/price-state.ts'
 
@@ -170,9 +175,9 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(20_000),
   subscription_first_price: fc.option(yen(20_000)),
   subscription_price: fc.option(yen(20_000)),
-  quantity_prices: anyQuantityPrices,
+  quantity_prices: arbitraryQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
-  parts: anyParts,
+  parts: arbitrarySetParts,
   quantity: fc.integer({ min: 1, max: 20 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.boolean(),
@@ -183,8 +188,8 @@ const order: fc.Arbitrary<PriceInput> = fc.record({
   items: fc.array(sku, { maxLength: 8 }),
   cycle: fc.integer({ min: 1, max: 7 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
-  promotions: anyPromotions,
-  gifts: fc.array(anyGift, { maxLength: 2 }),
+  promotions: arbitraryPromotions,
+  gifts: fc.array(arbitraryGift, { maxLength: 2 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000), cool_fee: yen(1000) }),
   gift_fee: yen(2000),
   delivery_free_amount: fc.option(yen(50_000)),
@@ -324,7 +329,7 @@ describe('for any stack of promotions, rates, ranks and cycles', () => {
         for (const { terms: one, outcome, discount_amount } of promotions) {
           const given = items.flatMap((item) => item.promotions.filter((own) => own.promotion_id === one.promotion_id))
           const onGoods = sum(given.map((own) => own.discount_amount))
-          const isFee = splitEffect(one.effect).kind.gives.waives !== undefined
+          const isFee = splitPromotionEffect(one.effect).kind.gives.waives !== undefined
           expect(onGoods).toBe(outcome === 'applied' && !isFee ? discount_amount : 0)
           if (outcome !== 'applied') expect(discount_amount).toBe(0)
         }

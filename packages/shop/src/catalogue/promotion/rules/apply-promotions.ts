@@ -1,6 +1,6 @@
 import type { PromotionDiscount, PromotionTerms } from '@kushi/values/promotion'
 import type { EffectOutcome } from '@kushi/values/promotion/kind'
-import { effectPriority, giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, promotionEffectPriority, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 
@@ -16,7 +16,7 @@ export interface PromotedItem {
   discount_amount: Yen
 }
 
-/** What the delivery and the way to pay would cost, which a promotion may waive. */
+/** The fees (yen) for delivery and payment, which a promotion may waive. */
 export interface WaivableFees {
   delivery_fee: Yen
   payment_fee: Yen
@@ -27,7 +27,7 @@ type WaivedFees = Record<keyof WaivableFees, boolean>
 /** A SKU that a promotion may give with this delivery. */
 export interface GiftSku {
   product_sku_id: number
-  /** Of one piece in a single purchase: what the gift is worth. */
+  /** The price of one piece in a single purchase, which is the gift's value. */
   price: Yen
   /** Pieces that can be given, besides those that are bought. */
   stock: number
@@ -35,7 +35,7 @@ export interface GiftSku {
   fits: boolean
 }
 
-/** What a promotion gives with a delivery, at 0 yen. */
+/** A gift that a promotion adds to a delivery, at 0 yen. */
 export interface GivenGift {
   promotion_id: number
   promotion_name: string
@@ -44,26 +44,27 @@ export interface GivenGift {
 }
 
 /**
- * What became of a promotion. `missing`: its goods cost less than its minimum. `no_goods`: none of its goods are there.
- * `outdone`: another of its group gives more. `no_gain`: it would give nothing. `sold_out`: its gift is gone. `no_room`:
- * its gift does not fit the delivery method. `over_fifth`: its gift is worth more than the law allows for what is paid.
+ * The outcome of a promotion. `missing`: the goods cost less than its minimum. `no_goods`: the purchase has none of its
+ * goods. `outdone`: another promotion of its group gives more. `no_gain`: it would give nothing. `sold_out`: its gift
+ * is sold out. `no_room`: its gift does not fit the delivery method. `over_fifth`: its gift is worth more than the law
+ * allows for the amount paid.
  */
 export type PromotionOutcome = 'applied' | 'missing' | 'no_goods' | 'outdone' | EffectOutcome
 
-/** What a promotion gives in one delivery, and why it gives nothing if it doesn't. */
+/** The effect of a promotion in one delivery, or why it has none. */
 export interface PromotionResult {
   terms: PromotionTerms
   outcome: PromotionOutcome
   /** Off goods, or the fee that it waives. */
   discount_amount: Yen
-  /** What it is worth to the customer: the discount, or the price of its gift. */
+  /** Its value to the customer (yen): the discount, or the price of its gift. */
   worth: Yen
   /** Up to its minimum. */
   missing_amount: Yen
 }
 
 interface AppliedPromotions {
-  /** What each item gets, one entry per item. */
+  /** The promotions of each item, one entry per item. */
   items: PromotionDiscount[][]
   waives: WaivedFees
   gifts: GivenGift[]
@@ -80,11 +81,11 @@ interface PromotionBounds {
 }
 
 const inSequence = (one: PromotionTerms, other: PromotionTerms) =>
-  effectPriority(one.effect) - effectPriority(other.effect) || one.promotion_id - other.promotion_id
+  promotionEffectPriority(one.effect) - promotionEffectPriority(other.effect) || one.promotion_id - other.promotion_id
 
 /**
- * Divides promotions over the items of one delivery. Each sees what those before it left, so that no item goes below 0;
- * of each group the one that gives most counts. `all`: those of this cycle are used, each once.
+ * Applies promotions to the items of one delivery. Each promotion sees the amounts that earlier ones left, so that no
+ * item goes below 0. Of each group only the best counts. `all`: those of this cycle apply, each once.
  */
 export function applyPromotions(
   items: readonly PromotedItem[],
@@ -92,7 +93,7 @@ export function applyPromotions(
   cycle: number,
   { feesAfter, goods = [], most_rate = 100 }: PromotionBounds,
 ): AppliedPromotions {
-  const now = [...all].filter((terms) => coversCycle(terms, cycle)).sort(inSequence)
+  const now = [...all].filter((terms) => isPromotionForCycle(terms, cycle)).sort(inSequence)
   const rest = items.map(({ subtotal, discount_amount }) => subtotal - discount_amount)
   const floors = items.map(({ subtotal }) => Math.ceil((subtotal * (100 - most_rate)) / 100))
   const waived = { delivery_fee: false, payment_fee: false }
@@ -124,7 +125,7 @@ export function applyPromotions(
       left.gifts.get(gift.product_sku_id)!.stock -= gift.pieces
       gifts.push({ promotion_id, promotion_name, product_sku_id: gift.product_sku_id, quantity: gift.pieces })
     }
-    const { waives } = splitEffect(best.terms.effect).kind.gives
+    const { waives } = splitPromotionEffect(best.terms.effect).kind.gives
     if (waives) waived[waives] = true
   }
   return {
@@ -136,7 +137,7 @@ export function applyPromotions(
 }
 
 /** Whether a promotion holds in the delivery `cycle` of a subscription. */
-export const coversCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
+export const isPromotionForCycle = ({ from_cycle, to_cycle }: PromotionTerms, cycle: number): boolean =>
   cycle >= from_cycle && (to_cycle === null || cycle <= to_cycle)
 
 /** A promotion without a group stands alone. */
@@ -165,7 +166,7 @@ function judge(
     if (!gift.fits) return { ...nothing, outcome: 'no_room' }
     return { ...nothing, outcome: 'applied', worth: gift.price * pieces.pieces }
   }
-  const { kind, values } = splitEffect(terms.effect)
+  const { kind, values } = splitPromotionEffect(terms.effect)
   const remaining = items.map(({ pieces }, n) => ({
     pieces,
     rest: isOf[n] ? rest[n]! : 0,
@@ -178,10 +179,13 @@ function judge(
   return { ...nothing, outcome, discount_amount, worth: discount_amount, shares }
 }
 
-/** 総付景品: at most a fifth of what is paid for the goods, or ¥200 (景品表示法 4条, 告示). */
+/**
+ * 総付景品: the highest value of a gift (yen): a fifth of the amount paid for the goods, or 200 yen if that is more (景品表示法
+ * 4条, 告示).
+ */
 export const maxGiftValue = (paid: Yen) => Math.max(200, Math.floor(paid / 5))
 
-/** Removes the gifts that are worth more than the law allows for what is paid in the end. */
+/** Removes the gifts that are worth more than the law allows for the final amount paid. */
 export function removeExcessiveGifts(
   items: readonly PromotedItem[],
   { gifts, results }: { gifts: readonly GivenGift[]; results: readonly PromotionResult[] },

@@ -1,6 +1,6 @@
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { deliveryRangeText, LINK_CODE_PREFIX, type PromotionStatus, type PromotionTerms } from '@kushi/values/promotion'
-import { giftOfPromotion, splitEffect } from '@kushi/values/promotion/kinds'
+import { giftOfPromotion, splitPromotionEffect } from '@kushi/values/promotion/kinds'
 import { formatDateTime } from '@kushi/values/timestamp'
 import { formatYen } from '@kushi/values/yen'
 import type { PromotionResult } from './apply-promotions.ts'
@@ -47,7 +47,7 @@ type Limits = Pick<PromotionRow, 'max_uses' | 'budget_yen' | 'used' | 'spent_yen
 export const usedUpText = (name: string) => `${wrapInQuoteMarks(name)}は、ご利用が上限に達したため終了しました。`
 /** The message for a promotion that was stopped. */
 export const promotionStoppedText = (name: string) => `${wrapInQuoteMarks(name)}は終了しました。`
-export const offerEndedText = 'この特典のご案内は終了しました。'
+export const promotionOfferEndedText = 'この特典のご案内は終了しました。'
 export const giftSoldOutText = (name: string) => `${wrapInQuoteMarks(name)}は、プレゼントの品切れのため終了しました。`
 export const ownReferralText = (name: string) =>
   `${wrapInQuoteMarks(name)}は、ご自身の紹介リンクからはご利用いただけません。`
@@ -63,7 +63,7 @@ export function periodRefusalText(row: PromotionRow, now: Date): string | null {
   return null
 }
 
-/** Until when a promotion that applies can be had; empty: without an end. */
+/** The sentence on the end of a promotion; empty: it has no end. */
 export const promotionEndText = (ends_at: Date | null): string =>
   ends_at === null ? '' : `${formatDateTime(ends_at.getTime())}までのお申し込みに適用されます。`
 
@@ -84,9 +84,9 @@ export function promotionOutcomeText(
 ): string {
   switch (outcome) {
     case 'applied':
-      return isSubscription ? cyclesText(terms) : ''
+      return isSubscription ? promotionCyclesText(terms) : ''
     case 'missing': {
-      const { kind, values } = splitEffect(terms.effect)
+      const { kind, values } = splitPromotionEffect(terms.effect)
       const goods = terms.product_ids.length > 0 ? '対象の商品を' : ''
       return `${goods}あと${formatYen(missing_amount)}のご購入で、${kind.offer(values, gift)}${giftOfPromotion(terms) ? 'します' : 'になります'}。`
     }
@@ -95,16 +95,16 @@ export function promotionOutcomeText(
     case 'outdone':
       return 'ほかの特典のほうがお得なため、そちらを適用しています(併用できません)。'
     default:
-      return splitEffect(terms.effect).kind.outcomes[outcome] ?? ''
+      return splitPromotionEffect(terms.effect).kind.outcomes[outcome] ?? ''
   }
 }
 
-/** What a promotion gives and under which condition, such as 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
-export function offerText(
+/** The effect and the condition of a promotion, such as 「¥5,000以上で送料無料」. `gift`: the name of its SKU. */
+export function promotionOfferText(
   { effect, cart_type, min_amount, from_cycle, to_cycle }: PromotionTerms,
   gift: string,
 ): string {
-  const { kind, values } = splitEffect(effect)
+  const { kind, values } = splitPromotionEffect(effect)
   const isAlways = from_cycle === 1 && to_cycle === null
   const turns = to_cycle === 1 ? 'の初回' : isAlways ? '' : `の${deliveryRangeText({ from_cycle, to_cycle })}`
   const way = cart_type === 0 ? '通常購入' : cart_type === 1 ? `定期便${turns}` : ''
@@ -114,7 +114,7 @@ export function offerText(
 }
 
 /** The sentence on the deliveries of a subscription that a promotion holds for. */
-export function cyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
+export function promotionCyclesText({ from_cycle, to_cycle }: PromotionTerms): string {
   if (to_cycle === null)
     return from_cycle === 1
       ? '定期便では、毎回のお届けに適用されます。'

@@ -1,6 +1,6 @@
 import { seesPersonalData } from '@kushi/contract/admin/permission'
 import { type FieldSchema, maskPersonalData } from '@kushi/contract/field-meta'
-import type { Personal } from '@kushi/contract/personal'
+import type { PersonalDataKind } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
 import { prefectureName, prefectures } from '@kushi/values/prefecture'
 import type { AdminContext, OperatorContext } from '../context.ts'
@@ -34,17 +34,17 @@ export const maskText = (text: string): string =>
   text === '' || isMasked.test(text) ? text : `${dots}(${[...text].length}文字)`
 const isMasked = /^＊＊\(\d+文字\)$/
 
-const masks: Record<Personal, (text: string) => string> = {
+const masks: Record<PersonalDataKind, (text: string) => string> = {
   name: maskName,
   text: maskText,
   address: maskAddress,
   phone: maskPhone,
 }
 
-/** A text that says what it holds of a person, for who may not read it. */
-export const maskPersonal = (kind: Personal, text: string): string => masks[kind](text)
+/** Masks a text of a personal kind, for an operator who may not read it. */
+export const maskPersonal = (kind: PersonalDataKind, text: string): string => masks[kind](text)
 
-/** An answer as this operator may see it, by what its fields say of themselves. */
+/** Returns an answer with the personal fields that its schema marks masked, unless the operator may see them. */
 export const maskForOperator = <T>({ operator }: Pick<AdminContext, 'operator'>, place: FieldSchema, value: T): T =>
   operator === null || canSeePersonalData({ operator }) ? value : maskPersonalData(place, value, maskPersonal)
 

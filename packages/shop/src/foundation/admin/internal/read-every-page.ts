@@ -33,8 +33,8 @@ export async function refuseLongExport<L extends List>(
 type ExportSource<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
 
 /**
- * For exports: all rows that match the filters of a list, in its order, page by page. The next page is read while the
- * current one is written.
+ * Yields all rows that match the filters of a list, in its order, page by page, for exports. The next page is read
+ * while the current one is written.
  */
 export async function* readEveryPage<L extends List, Row>(
   list: L,

@@ -3,13 +3,19 @@ import { and, asc, desc, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { ShopError } from '../../../shop-error.ts'
 import type { CountRows } from './count.ts'
-import { type DualCondition, intersectionOf, isDualCondition, pageCondition, toCondition } from './dual-condition.ts'
+import {
+  type IndexedCondition,
+  intersectConditions,
+  isIndexedCondition,
+  pageCondition,
+  toSqlCondition,
+} from './indexed-condition.ts'
 
 type Column = AnyPgColumn
-type Matched = SQL | DualCondition | undefined
+type Matched = SQL | IndexedCondition | undefined
 type Match<F> = F extends { kind: 'flag' } ? (wanted: boolean) => Matched : (value: never) => Matched
 
-/** How a list of the contract is read from the database. `L`: what its contract declares. */
+/** The way in which a list of the contract is read from the database. `L`: the list's declaration. */
 export interface ListSource<L extends List, Row> {
   /** The condition that always applies: the shop, and what the list is about. */
   where: SQL | undefined
@@ -18,7 +24,7 @@ export interface ListSource<L extends List, Row> {
   sorts: { [K in keyof L['sorts']]: Column }
   /** The column for ranges and flags, a condition for all others; a filter without one does not compile. */
   filters: { [K in keyof L['filters']]: Column | Match<L['filters'][K]> }
-  search?: (words: string) => SQL | DualCondition | undefined
+  search?: (words: string) => SQL | IndexedCondition | undefined
   /** `where` contains only the shop. */
   shows_all?: true
   /** Selects the rows; has to select `sort_value` as given. */
@@ -39,8 +45,8 @@ export const loadListPage = async <L extends List, Row>(list: L, query: ListQuer
 export async function listCondition<L extends List>(list: L, query: ListQuery, source: ListConditions<L>) {
   const asked = whatIsAsked(list, query, source)
   const found_by = await Promise.all(asked.map((one) => pageCondition(source.id, one, MAX_COUNTED_ROWS)))
-  const open = asked.filter(isDualCondition).filter(({ row }) => found_by.some(({ where }) => where === row))
-  const together = open.length > 1 ? await intersectionOf(source.id, open, MAX_COUNTED_ROWS) : null
+  const open = asked.filter(isIndexedCondition).filter(({ row }) => found_by.some(({ where }) => where === row))
+  const together = open.length > 1 ? await intersectConditions(source.id, open, MAX_COUNTED_ROWS) : null
   const rest = together ? found_by.filter(({ where }) => open.every(({ row }) => where !== row)) : found_by
   // `narrowed` has already counted them when the list shows every match.
   const is_wide = source.shows_all === true && found_by.length === 1 && found_by[0]!.is_wide
@@ -91,22 +97,22 @@ export const listFilterConditions = <L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
   source: ListConditions<L>,
-): SQL[] => whatIsAsked(list, query, source).map((one) => toCondition(source.id, one))
+): SQL[] => whatIsAsked(list, query, source).map((one) => toSqlCondition(source.id, one))
 
-/** What is asked and not understood finds nothing: it must never widen a list, an export or a job. */
+/** A filter that is not understood finds nothing: it must never widen a list, an export or a job. */
 const NOTHING = sql`false`
 
 function whatIsAsked<L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
   source: ListConditions<L>,
-): (SQL | DualCondition)[] {
-  const found: (SQL | DualCondition)[] = []
+): (SQL | IndexedCondition)[] {
+  const found: (SQL | IndexedCondition)[] = []
   if (query.q) found.push(source.search?.(query.q) ?? NOTHING)
   for (const [name, filter] of Object.entries(list.filters)) {
     const target = source.filters[name as keyof L['filters']] as
       | Column
-      | ((value: unknown) => SQL | DualCondition | undefined)
+      | ((value: unknown) => SQL | IndexedCondition | undefined)
     const given = query[name]
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]].map(known)
     if (typeof target === 'function') {

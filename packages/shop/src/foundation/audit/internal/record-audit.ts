@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   customerFacingFieldNames,
   type FieldSchema,
-  findField,
-  findFieldAtAnyDepth,
+  findFieldMeta,
+  findFieldMetaAtAnyDepth,
   inputSchemasOf,
   maskPersonalData,
 } from '@kushi/contract/field-meta'
@@ -21,7 +21,10 @@ export interface AuditChange {
   subject_name: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** What is recorded, where the call does not take it as it is stored, or a command does it, which is no call. */
+  /**
+   * The schema of the recorded values, if the call does not take them as they are stored, or if a command made the
+   * change.
+   */
   shape?: FieldSchema
   /** 取引上のお知らせ: its words may not sell. */
   is_notice?: boolean
@@ -66,8 +69,8 @@ function newClaims(action: string, { subject, before, after, is_notice, is_food 
  */
 const textsRead = (row: object, places: readonly FieldSchema[]): string[] =>
   Object.entries(row).flatMap(([name, value]) => {
-    const own = findField(places, name)
-    const field = own.places.length > 0 ? own : findFieldAtAnyDepth(places, name)
+    const own = findFieldMeta(places, name)
+    const field = own.places.length > 0 ? own : findFieldMetaAtAnyDepth(places, name)
     const isKnown = field.places.length > 0
     if (isKnown ? field.isRead : customerFacingFieldNames().has(name)) return textsIn(value)
     return [value]
@@ -125,8 +128,8 @@ async function write(tx: Queryable, ctx: Doer, change: AuditChange): Promise<voi
   const fields = names.filter((name) => !isDeepStrictEqual(plain(before[name]), plain(after[name])))
   const places = [...inputSchemasOf(ctx.action), ...(change.shape ? [change.shape] : [])]
   const kept = (name: string, value: unknown) => {
-    const own = findField(places, name).places
-    const found = own.length > 0 ? own : findFieldAtAnyDepth(places, name).places
+    const own = findFieldMeta(places, name).places
+    const found = own.length > 0 ? own : findFieldMetaAtAnyDepth(places, name).places
     return found.reduce<unknown>((one, place) => maskPersonalData(place, one, maskPersonal), value)
   }
   const only = (row: Record<string, unknown>) =>

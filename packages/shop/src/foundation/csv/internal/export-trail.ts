@@ -17,7 +17,7 @@ export async function beginExport<L extends List>(
   await recordExport(ctx, kind, { filter }, exportBody(list))
 }
 
-/** Writes the audit entry of an export: who exports what. `after`: what of it was asked for. */
+/** Writes the audit entry of an export: who exported which list. `after`: the filters. */
 export const recordExport = (
   ctx: OperatorContext,
   kind: string,

@@ -25,7 +25,7 @@ export interface ImportColumn<Row> extends CsvColumn<Row> {
 }
 
 /** The cell is not a valid value of its column. */
-export class CellFault extends Error {}
+export class ImportCellError extends Error {}
 
 /** A cell of an import that changes a value. */
 export interface ChangedCell {
@@ -63,7 +63,10 @@ export class FileImport {
     if (this.report.warnings.length < MAX_FAULTS) this.report.warnings.push({ row, head, message })
   }
 
-  /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
+  /**
+   * Returns the cells that a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed
+   * is an error of the row.
+   */
   typed<Row>({ row, cells }: CsvRow, columns: readonly ImportColumn<Row>[], before: Row | null): ChangedCell[] {
     const found: ChangedCell[] = []
     for (const column of columns) {
@@ -84,7 +87,7 @@ export class FileImport {
             this.warn(row, column.head, spreadsheetConvertedMessage(cell))
         }
       } catch (error) {
-        if (!(error instanceof CellFault)) throw error
+        if (!(error instanceof ImportCellError)) throw error
         this.fault(row, column.head, error.message)
       }
     }
@@ -96,7 +99,7 @@ export class FileImport {
     try {
       return isDeepStrictEqual(value, this.valueOf(column, csvCellText(column, before, this.csv.encoding)))
     } catch (error) {
-      if (!(error instanceof CellFault)) throw error
+      if (!(error instanceof ImportCellError)) throw error
       return false
     }
   }
@@ -145,8 +148,8 @@ export class FileImport {
 class NotDone extends Error {}
 
 /**
- * 取り込み: imports a whole file in one transaction, or nothing of it. A check does the same and rolls back, so that it
- * finds exactly what the import would; an import with any fault rolls back too.
+ * 取り込み: imports a whole file in one transaction; any error rolls it back. A check does the same and always rolls back,
+ * so that it finds exactly the changes of the import.
  */
 export async function runImport(
   ctx: OperatorContext,
@@ -191,13 +194,13 @@ async function recordRefusal(ctx: OperatorQueryContext, kind: string, { digest, 
 /** Whole numbers in half or full width; null when empty. */
 export function parseWholeNumber(typed: string): number | null {
   const number = readWholeNumber(typed)
-  if (Number.isNaN(number)) throw new CellFault('数字で入力してください。')
+  if (Number.isNaN(number)) throw new ImportCellError('数字で入力してください。')
   return number
 }
 
-/** Reads a cell with 1 or 0, in half or full width. @throws CellFault for anything else */
+/** Reads a cell with 1 or 0, in half or full width. @throws ImportCellError for anything else */
 export function parseFlag(typed: string): boolean {
   const plain = typed.normalize('NFKC').trim()
-  if (plain !== '1' && plain !== '0') throw new CellFault('1か0で入力してください。')
+  if (plain !== '1' && plain !== '0') throw new ImportCellError('1か0で入力してください。')
   return plain === '1'
 }

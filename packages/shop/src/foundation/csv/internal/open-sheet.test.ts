@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { bytesSource, headsFingerprint, openSheet } from './open-sheet.ts'
+import { bytesSource, headsFingerprint, openCsvSheet } from './open-sheet.ts'
 
 test('heads are compared in half width without blanks, and in their order', () => {
   expect(headsFingerprint(['オーダー ID'])).toBe(headsFingerprint(['オーダーＩＤ']))
@@ -14,7 +14,7 @@ test.each([
   ['Shift_JIS', iconv.encode(sheet, 'cp932')],
   ['UTF-16, with tabs', iconv.encode(sheet.replaceAll(',', '\t'), 'utf-16le', { addBOM: true })],
 ])('a sheet in %s is opened at its heads, behind the lines before them', async (_, content) => {
-  const { heads, rows } = await openSheet(bytesSource(content), () => false)
+  const { heads, rows } = await openCsvSheet(bytesSource(content), () => false)
   expect(heads).toEqual(['日', '費用'])
   expect(await Array.fromAsync(rows)).toMatchObject([
     {
@@ -25,13 +25,13 @@ test.each([
       ]),
     },
   ])
-  const known = await openSheet(bytesSource(content), (found) => found.includes('2026/11/30'))
+  const known = await openCsvSheet(bytesSource(content), (found) => found.includes('2026/11/30'))
   expect(known.heads).toEqual(['期間', '2026/11/01', '2026/11/30'])
 })
 
 test('rows without heads are no sheet', async () => {
   await expect(
-    openSheet(bytesSource(Buffer.from('2026-11-01,A,100\n2026-11-02,A,100\n')), () => false),
+    openCsvSheet(bytesSource(Buffer.from('2026-11-01,A,100\n2026-11-02,A,100\n')), () => false),
   ).rejects.toMatchObject({
     fields: [{ message: '見出しの行が見つかりません。' }],
   })

@@ -18,7 +18,7 @@ export const bytesSource = (content: Uint8Array): ByteSource =>
     for (let at = 0; at < content.byteLength; at += CHUNK) yield content.subarray(at, at + CHUNK)
   }
 
-/** What spreadsheets and some media save as 「Unicodeテキスト」: UTF-16 behind its mark. */
+/** Whether the file is UTF-16 with its mark, which spreadsheets and some media save as 「Unicodeテキスト」. */
 async function isUtf16(open: ByteSource): Promise<boolean> {
   for await (const first of open()) return first[0] === 0xff && first[1] === 0xfe
   return false
@@ -33,11 +33,11 @@ export const transcode = (open: ByteSource, from: string, write: (text: string) 
   }
 
 /**
- * Opens a file of another system at its heads: those that are known, or else the row with the most known words, or else the first one with
- * several cells, none of them a day. `wordsIn`: how many words of a row are known as heads.
+ * Opens a file of another system at its heads: those that are known, or else the row with the most known words, or else
+ * the first one with several cells, none of them a day. `wordsIn`: how many words of a row are known as heads.
  * @throws ShopError 422 for a file that is no table in a known encoding
  */
-export async function openSheet(
+export async function openCsvSheet(
   source: ByteSource,
   isKnown: (heads: readonly string[]) => boolean,
   wordsIn: (heads: readonly string[]) => number = () => 0,

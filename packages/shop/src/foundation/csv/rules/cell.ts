@@ -1,5 +1,5 @@
 /**
- * What a spreadsheet reads as the start of a formula, after any number of apostrophes. In Shift_JIS a minus sign
+ * The start of a cell that a spreadsheet reads as a formula, after any number of apostrophes. In Shift_JIS a minus sign
  * (U+2212) becomes －.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠−]/

@@ -5,7 +5,7 @@ import type { WebhookEvent } from '@kushi/values/webhook'
 import { type SQL, sql } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
-import type { BeforePoint, BeforePoints, Look } from '../extension.ts'
+import type { BeforeHookContext, BeforeHookInputs, BeforeHookPoint } from '../extension.ts'
 import { extensionsOf } from '../registered.ts'
 
 /** Milliseconds; short, because a customer is waiting. */
@@ -16,10 +16,10 @@ const TIMEOUT_MS = 1_000
  * that the shop continues to sell.
  * @throws ShopError 409 ERROR_ORDER_REFUSED with the sentence of the first extension that refuses
  */
-export async function runBeforeHooks<P extends BeforePoint>(
+export async function runBeforeHooks<P extends BeforeHookPoint>(
   ctx: QueryContext,
   point: P,
-  asked: BeforePoints[P],
+  asked: BeforeHookInputs[P],
 ): Promise<void> {
   for (const { name, before } of extensionsOf(ctx.shop_id)) {
     const ask = before?.[point]
@@ -35,7 +35,7 @@ export async function runBeforeHooks<P extends BeforePoint>(
 }
 
 /** Each query has its own transaction, so that a slow extension holds no lock or connection of the request. */
-const lookOf = ({ db, shop_id, clock, log }: QueryContext): Look => ({
+const lookOf = ({ db, shop_id, clock, log }: QueryContext): BeforeHookContext => ({
   shop_id,
   clock,
   log,

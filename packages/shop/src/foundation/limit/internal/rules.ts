@@ -19,11 +19,11 @@ export const limitRules = {
   login_address: { address: { max: 100, seconds: 5 * MINUTE } },
   login_hour: { address: { max: 300, seconds: HOUR } },
   /**
-   * One account from everywhere, except networks from which its member has a session, so that an attacker can't lock
-   * the member out. Over it the right password needs a code by mail too.
+   * One account from everywhere, except networks in which its member has a session, so that an attacker can't lock the
+   * member out. Above the limit a login also needs a code by mail.
    */
   login_spread: { account: { max: 100, seconds: 15 * MINUTE } },
-  /** Then that many more are tried at all. */
+  /** The most attempts that are checked at all after that. */
   login_flood: { account: { max: 1_000, seconds: 15 * MINUTE } },
   /**
    * A television campaign brings many customers of one carrier at once; one browser registers one person or a family.
@@ -63,11 +63,11 @@ export const limitRules = {
   },
   /** Once counted, the same person is no further look-up. */
   person_asked: { account: { max: 1, seconds: HOUR } },
-  /** Counts the persons (name with telephone or address) of whom an order asks whether they bought before. */
+  /** Counts the persons (name with telephone or address) for whom an order searches earlier purchases. */
   person: { account: { max: 10, seconds: HOUR }, address: { max: 100, seconds: HOUR } },
   /** Once counted, the same destination is no further look-up. */
   destination_asked: { account: { max: 1, seconds: HOUR } },
-  /** Counts the destinations of which an order asks whether something once an address was had there. */
+  /** Counts the destinations for which an order searches uses of a once-per-address promotion. */
   destination: { account: { max: 20, seconds: HOUR }, address: { max: 100, seconds: HOUR } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
@@ -93,7 +93,7 @@ export const limitRules = {
   /** `account`: the e-mail that would receive one mail. */
   restock: { account: { max: 20, seconds: HOUR }, address: { max: 30, seconds: HOUR } },
   campaign: { address: { max: 60, seconds: 10 * MINUTE } },
-  /** What is over it is not counted; a person opens few adverts. */
+  /** Visits above the limit are not counted; a person opens few adverts. */
   ad_visit: { device: { max: 20, seconds: 10 * MINUTE }, address: { max: 600, seconds: 10 * MINUTE } },
   /** What is over it is not counted. */
   form_visit: { device: { max: 20, seconds: 10 * MINUTE }, address: { max: 600, seconds: 10 * MINUTE } },
@@ -102,7 +102,7 @@ export const limitRules = {
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   /** 管理画面: password and code. Counts only failures, as for members. */
   operator_sign_in: { pair: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },
-  /** One operator from everywhere, except networks from which they signed in before. */
+  /** One operator from everywhere, except networks in which they signed in before. */
   operator_sign_in_spread: { account: { max: 10, seconds: 15 * MINUTE } },
   /** A passkey can't be guessed, so wrong passwords do not close this way. */
   operator_passkey: { address: { max: 120, seconds: 15 * MINUTE } },
@@ -116,7 +116,7 @@ export const limitRules = {
   password_reset: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
 } as const satisfies Record<string, LimitRulesBySubject>
 
-/** The rules of one limit, by what is counted. */
+/** The rules of one limit, for each counted subject. */
 export interface LimitRulesBySubject {
   readonly pair?: LimitRule
   readonly account?: LimitRule

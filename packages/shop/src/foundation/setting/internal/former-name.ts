@@ -5,9 +5,9 @@ type Subject = (typeof former_name.$inferSelect)['subject']
 
 /**
  * SQL of the name that a list entry had at the moment `at`. `name` is its present name. An order keeps the words that
- * its customer read, whatever the shop calls the entry later.
+ * its customer read, even if the shop renames the entry later.
  */
-export const nameAtTime = (
+export const nameAtTimeSql = (
   subject: Subject,
   { shop_id, id, name, at }: { shop_id: SQLWrapper | number; id: SQLWrapper; name: SQLWrapper; at: SQLWrapper | Date },
 ): SQL<string> =>

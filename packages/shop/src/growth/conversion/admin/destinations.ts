@@ -10,17 +10,21 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { listAdGroups } from '../../../people/line/index.ts'
 import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
-import { dividedValues, openAccountValues, sealAccountValues } from '../internal/account-values.ts'
-import { type DestinationRow, findDestination, lockDestination } from '../internal/find-destination.ts'
+import { openAccountValues, sealAccountValues, splitPlainAndSecretValues } from '../internal/account-values.ts'
+import {
+  type ConversionDestinationRow,
+  findConversionDestination,
+  lockConversionDestination,
+} from '../internal/find-destination.ts'
 import { accountFailures } from '../rules/check-account.ts'
-import { STUCK_ATTEMPTS } from '../rules/judge-event.ts'
+import { STUCK_CONVERSION_ATTEMPTS } from '../rules/judge-event.ts'
 
 const SHOWN_DAYS = 30
 const DAY_MS = 86_400_000
 
 const theirs = sql`from ${conversion_delivery} e where e.shop_id = ${conversion_destination.shop_id}
   and e.destination_id = ${conversion_destination.id}`
-const stuck = sql`${theirs} and e.conversion_state = 'waiting' and e.attempts >= ${STUCK_ATTEMPTS}`
+const stuck = sql`${theirs} and e.conversion_state = 'waiting' and e.attempts >= ${STUCK_CONVERSION_ATTEMPTS}`
 const counted = (rows: SQL) => sql<number>`(select count(*)::int ${rows})`
 
 async function load(ctx: OperatorContext, db: Queryable, id?: number): Promise<ConversionDestination[]> {
@@ -51,8 +55,8 @@ async function load(ctx: OperatorContext, db: Queryable, id?: number): Promise<C
   }))
 }
 
-/** None where they can't be read any more, so that they are asked for again. */
-function storedSecrets(ctx: OperatorContext, { sealed }: Pick<DestinationRow, 'sealed'>): string[] {
+/** Returns no secrets if they can't be decrypted any more, so that the operator enters them again. */
+function storedSecrets(ctx: OperatorContext, { sealed }: Pick<ConversionDestinationRow, 'sealed'>): string[] {
   try {
     return Object.keys(openAccountValues(ctx, sealed))
   } catch {
@@ -83,7 +87,7 @@ export const addConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
       { path: 'recipient_name', message_id: 'required', message: '提供先の会社名と国を入力してください。' },
     ])
   await checkAccount(ctx, conversion_kind, input, [])
-  const { plain, secret } = dividedValues(conversion_kind, account_values)
+  const { plain, secret } = splitPlainAndSecretValues(conversion_kind, account_values)
   const { shop_id } = ctx
   return ctx.db.transaction(async (tx) => {
     // Locks the shop, so that two calls at once can't exceed the maximum.
@@ -121,7 +125,7 @@ export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/co
   { id, account_values, removed_secrets = [], ad_group, ...form },
 ) => {
   const { shop_id } = ctx
-  const { conversion_kind, sealed, account_values: before } = await findDestination(ctx.db, { shop_id, id })
+  const { conversion_kind, sealed, account_values: before } = await findConversionDestination(ctx.db, { shop_id, id })
   const stored = storedSecrets(ctx, { sealed })
   await checkAccount(
     ctx,
@@ -129,7 +133,7 @@ export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/co
     { ...form, ad_group, account_values },
     stored.filter((name) => !removed_secrets.includes(name)),
   )
-  const { plain, secret } = dividedValues(conversion_kind, account_values)
+  const { plain, secret } = splitPlainAndSecretValues(conversion_kind, account_values)
   return change(
     ctx,
     id,
@@ -146,21 +150,21 @@ export const changeConversionDestination: AdminHandler<'PUT /admin/v1/setting/co
   )
 }
 
-/** It is told of what happens from now on. */
+/** The 送信先 receives events that happen from now on. */
 export const startConversions: AdminHandler<'POST /admin/v1/setting/conversions/{id}/start'> = (ctx, { id }) =>
   change(ctx, id, ({ on_since }) => ({ on_since: on_since ?? ctx.clock.now() }))
 
-/** What happened until now is still told. */
+/** Events that happened until now are still sent. */
 export const stopConversions: AdminHandler<'POST /admin/v1/setting/conversions/{id}/stop'> = (ctx, { id }) =>
   change(ctx, id, () => ({ on_since: null }))
 
 /**
- * Deletes one that was told nothing: what others were told stays as the record that the law asks for.
+ * Deletes a 送信先 that received no event. Others stay as the record of the sent data that the law requires.
  * @throws ShopError 409
  */
 export const removeConversionDestination: AdminHandler<'DELETE /admin/v1/setting/conversions/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
-    const row = await lockDestination(tx, { shop_id: ctx.shop_id, id })
+    const row = await lockConversionDestination(tx, { shop_id: ctx.shop_id, id })
     const told = and(eq(conversion_delivery.shop_id, ctx.shop_id), eq(conversion_delivery.destination_id, id))
     if ((await tx.$count(conversion_delivery, told)) > 0)
       throw new ShopError(
@@ -176,11 +180,11 @@ export const removeConversionDestination: AdminHandler<'DELETE /admin/v1/setting
 function change(
   ctx: OperatorContext,
   id: number,
-  next: (row: DestinationRow) => Partial<DestinationRow>,
+  next: (row: ConversionDestinationRow) => Partial<ConversionDestinationRow>,
   more: Record<string, unknown> = {},
 ): Promise<ConversionDestination> {
   return ctx.db.transaction(async (tx) => {
-    const row = await lockDestination(tx, { shop_id: ctx.shop_id, id })
+    const row = await lockConversionDestination(tx, { shop_id: ctx.shop_id, id })
     const [after] = await tx
       .update(conversion_destination)
       .set({ ...next(row), updated_at: ctx.clock.now() })
@@ -191,13 +195,13 @@ function change(
   })
 }
 
-const subjectOf = ({ id, destination_name }: DestinationRow) => ({
+const subjectOf = ({ id, destination_name }: ConversionDestinationRow) => ({
   subject: 'conversion_destination',
   subject_id: id,
   subject_name: destination_name,
 })
 
-/** Without the secrets, and of an address only its host. */
+/** The values for the audit log: without secrets, and of an address only its host. */
 const recorded = ({
   shop_id: _,
   id: __,
@@ -207,7 +211,7 @@ const recorded = ({
   on_since,
   account_values: { url, ...account_values },
   ...row
-}: DestinationRow) => ({
+}: ConversionDestinationRow) => ({
   ...row,
   account_values: { ...account_values, ...(url && { url: new URL(url).origin }) },
   on_since: on_since?.toISOString() ?? null,

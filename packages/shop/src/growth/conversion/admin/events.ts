@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { and, desc, eq, gte, lt } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { countedEventsSql } from '../internal/counted-events.ts'
-import { findDestination } from '../internal/find-destination.ts'
+import { findConversionDestination } from '../internal/find-destination.ts'
 
 const PAGE = 50
 
@@ -12,7 +12,7 @@ export const listConversionEvents: AdminHandler<'GET /admin/v1/setting/conversio
   { db, shop_id },
   { id, before, state, from },
 ) => {
-  await findDestination(db, { shop_id, id })
+  await findConversionDestination(db, { shop_id, id })
   const theirs = and(eq(conversion_delivery.shop_id, shop_id), eq(conversion_delivery.destination_id, id))
   const rows = await db
     .select({ event: conversion_delivery, order_no: orders.order_no })

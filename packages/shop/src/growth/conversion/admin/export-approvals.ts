@@ -14,8 +14,8 @@ import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, recordExport } from '../../../foundation/csv/index.ts'
 import { refusedField } from '../../../shop-error.ts'
-import { findDestination } from '../internal/find-destination.ts'
-import { factOf, loadOrdersToTell, type OrderToTell } from '../internal/load-facts.ts'
+import { findConversionDestination } from '../internal/find-destination.ts'
+import { buildConversionFact, type ConversionOrder, loadConversionOrders } from '../internal/load-facts.ts'
 import { judgeApproval } from '../rules/judge-approval.ts'
 
 const PAGE = 1_000
@@ -29,7 +29,7 @@ export const exportConversionApprovals: AdminHandler<'POST /admin/v1/setting/con
   ctx,
   { id, from, to, encoding },
 ) => {
-  const destination = await findDestination(ctx.db, { shop_id: ctx.shop_id, id })
+  const destination = await findConversionDestination(ctx.db, { shop_id: ctx.shop_id, id })
   const { approval_days } = destination.account_values
   if (!approval_days) throw refusedField('from', '発送から承認までの日数を保存してから、出力してください。')
   if (from > to) throw refusedField('to', '終わりは、始まりより後の日にしてください。')
@@ -51,7 +51,7 @@ interface Told extends Record<string, unknown> {
 }
 
 interface Approval extends Told {
-  order: OrderToTell
+  order: ConversionOrder
   amount: number
   verdict: ConversionVerdict
   why: string
@@ -69,7 +69,7 @@ const columns = [
   { head: '理由', of: ({ why }: Approval) => why },
 ]
 
-type Destination = Awaited<ReturnType<typeof findDestination>> & { approval_days: number }
+type Destination = Awaited<ReturnType<typeof findConversionDestination>> & { approval_days: number }
 
 async function* approvals(
   ctx: OperatorContext,
@@ -89,13 +89,13 @@ async function* approvals(
       where e.shop_id = ${shop_id} and e.destination_id = ${destination_id} and e.id > ${last}
         and e.conversion_state in ('accepted', 'shown') and e.event_name <> 'cancelled' and ${onJapanDaysCondition(sql`e.occurred_at`, days)}
       order by e.id limit ${PAGE}`)
-    const found = await loadOrdersToTell(ctx, [...new Set(rows.map(({ order_id }) => order_id))])
+    const found = await loadConversionOrders(ctx, [...new Set(rows.map(({ order_id }) => order_id))])
     yield rows.flatMap((row) => {
       const order = found.get(row.order_id)!
       const consent = order.recipients?.find((one) => one.destination_id === destination_id)
       if (!consent?.is_cancel_told) return []
       const told = { event_name: row.event_name, occurred_at: new Date(row.at * 1000) }
-      const { value: amount } = factOf(ctx, order, told, { contacts: [], value: conversion_value })
+      const { value: amount } = buildConversionFact(ctx, order, told, { contacts: [], value: conversion_value })
       return [{ ...row, order, amount, ...judgeApproval(row, { today: clock.today(), approval_days }) }]
     })
     if (rows.length < PAGE) return

@@ -6,20 +6,20 @@ import { recordAudit } from '../../../foundation/audit/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { refusedField } from '../../../shop-error.ts'
-import { accountOf } from '../internal/account-values.ts'
-import { type DestinationRow, findDestination } from '../internal/find-destination.ts'
-import { frameOf } from '../internal/frame-of.ts'
+import { openConversionAccount } from '../internal/account-values.ts'
+import { buildAdFrame } from '../internal/build-ad-frame.ts'
+import { type ConversionDestinationRow, findConversionDestination } from '../internal/find-destination.ts'
 
 /**
- * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown. Of what the browser tells, the
- * document is shown as text, and nobody is told.
+ * 試しに送る: an event of no order, under the third party's own flag for tests, whose answer is shown. Of what the browser
+ * tells, the document is shown as text, and nobody is told.
  * @throws ShopError 422 where that third party has none, or its code is missing
  */
 export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conversions/{id}/try'> = async (
   ctx,
   { id },
 ) => {
-  const row = await findDestination(ctx.db, { shop_id: ctx.shop_id, id })
+  const row = await findConversionDestination(ctx.db, { shop_id: ctx.shop_id, id })
   const { test } = CONVERSION_KINDS[row.conversion_kind]
   if (test === 'none')
     throw refusedField(
@@ -42,26 +42,26 @@ export const tryConversionDestination: AdminHandler<'POST /admin/v1/setting/conv
   return { outcome, answer, document }
 }
 
-/** What a browser would get. @throws ShopError 422 for a tag that can't be read any more */
-function sampleDocument(ctx: OperatorContext, row: DestinationRow) {
-  const frame = frameOf(row, sample(ctx, row))
+/** The document that a browser would get. @throws ShopError 422 for a tag that can't be read any more */
+function sampleDocument(ctx: OperatorContext, row: ConversionDestinationRow) {
+  const frame = buildAdFrame(row, sample(ctx, row))
   if (typeof frame === 'string') throw refusedField('account_values.tag', frame)
   return frame
 }
 
-async function send(ctx: OperatorContext, row: DestinationRow) {
+async function send(ctx: OperatorContext, row: ConversionDestinationRow) {
   try {
-    return await ctx.ports.conversion.send(accountOf(ctx, row), [sample(ctx, row)], true)
+    return await ctx.ports.conversion.send(openConversionAccount(ctx, row), [sample(ctx, row)], true)
   } catch (error) {
     ctx.log.error({ destination_id: row.id, error }, 'conversion destination not tried')
     return { outcome: 'repeat' as const, words: '保存した値を読み取れません。入力し直してください。' }
   }
 }
 
-/** With invented values in everything that it may be told. */
+/** A sample fact with invented values in every field. */
 function sample(
   { settings, shop_id, clock }: OperatorContext,
-  { email_flag, phone_flag }: DestinationRow,
+  { email_flag, phone_flag }: ConversionDestinationRow,
 ): ConversionFact {
   const order_no = `TEST-${randomUUID().slice(0, 8)}`
   return {

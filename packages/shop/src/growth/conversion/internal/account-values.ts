@@ -14,7 +14,10 @@ export const openAccountValues = ({ secrets, shop_id }: Owner, sealed: string | 
   sealed === null ? {} : openShopValues(secrets, shop_id, sealed)
 
 /** The values of a form, without empty ones, apart by whether they are secret. */
-export function dividedValues(kind: ConversionKindName, values: Readonly<Values>): Record<'plain' | 'secret', Values> {
+export function splitPlainAndSecretValues(
+  kind: ConversionKindName,
+  values: Readonly<Values>,
+): Record<'plain' | 'secret', Values> {
   const pick = (isSecret: boolean) =>
     Object.fromEntries(
       conversionFieldNames(kind, isSecret).flatMap((name) => {
@@ -26,7 +29,7 @@ export function dividedValues(kind: ConversionKindName, values: Readonly<Values>
 }
 
 /** The account with all its values. @throws Error when its secrets can't be read */
-export function accountOf(
+export function openConversionAccount(
   owner: Owner,
   { conversion_kind: kind, account_values, sealed }: typeof conversion_destination.$inferSelect,
 ) {

@@ -3,7 +3,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { CONVERSION_REFUSED_SHOWN_DAYS } from '@kushi/values/conversion/conversion'
 import { sql } from 'drizzle-orm'
 import { countUpTo, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { STUCK_ATTEMPTS } from '../rules/judge-event.ts'
+import { STUCK_CONVERSION_ATTEMPTS } from '../rules/judge-event.ts'
 
 interface TaskCounts extends Record<string, unknown> {
   id: number
@@ -19,7 +19,7 @@ export async function countConversionTasks({ db, shop_id, clock }: OperatorConte
   const { rows } = await db.execute<TaskCounts>(sql`
     select * from (select d.id::float8 as id, d.destination_name,
       ${countUpTo(sql`${theirs} and (e.conversion_state = 'refused' or e.drop_reason = 'too_old') and e.done_at >= ${since}`)} as refused,
-      ${countUpTo(sql`${theirs} and e.conversion_state = 'waiting' and e.attempts >= ${STUCK_ATTEMPTS}`)} as stuck
+      ${countUpTo(sql`${theirs} and e.conversion_state = 'waiting' and e.attempts >= ${STUCK_CONVERSION_ATTEMPTS}`)} as stuck
       from ${conversion_destination} d where d.shop_id = ${shop_id}) t
     where t.refused > 0 or t.stuck > 0 order by t.id`)
   return rows

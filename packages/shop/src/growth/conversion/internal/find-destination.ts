@@ -3,7 +3,7 @@ import { conversion_destination } from '@kushi/db/schema/conversion'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { notFound } from '../../../shop-error.ts'
 
-export type DestinationRow = typeof conversion_destination.$inferSelect
+export type ConversionDestinationRow = typeof conversion_destination.$inferSelect
 
 interface Key {
   shop_id: number
@@ -11,14 +11,14 @@ interface Key {
 }
 
 /** @throws ShopError 404 */
-export async function findDestination(db: Queryable, key: Key): Promise<DestinationRow> {
+export async function findConversionDestination(db: Queryable, key: Key): Promise<ConversionDestinationRow> {
   const [row] = await db.select().from(conversion_destination).where(sameRowCondition(conversion_destination, key))
   if (!row) throw notFound()
   return row
 }
 
 /** @throws ShopError 404 */
-export async function lockDestination(tx: Tx, key: Key): Promise<DestinationRow> {
+export async function lockConversionDestination(tx: Tx, key: Key): Promise<ConversionDestinationRow> {
   const [row] = await tx
     .select()
     .from(conversion_destination)

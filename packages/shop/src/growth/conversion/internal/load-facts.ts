@@ -16,10 +16,10 @@ import { shopUrl } from '../../../foundation/setting/index.ts'
 import { reachableEmail } from '../../../messaging/message/index.ts'
 import type { ConversionFact } from '../../../ports/conversion-port.ts'
 import { firstOrderIdSql } from '../record-events.ts'
-import { goodsWithoutTax, statedValue } from '../rules/judge-event.ts'
+import { conversionValueInYen, goodsTotalWithoutTax } from '../rules/judge-event.ts'
 
-/** An order as it is now, with what its first order says of the advert and of the consent. */
-export interface OrderToTell extends Record<string, unknown> {
+/** An order in its present state, with the advert and the consent of its first order. */
+export interface ConversionOrder extends Record<string, unknown> {
   id: number
   order_no: string
   status: OrderStatus
@@ -44,11 +44,11 @@ export interface OrderToTell extends Record<string, unknown> {
  * Loads orders as they are now. The advert, the browser and the consent are those of the first order of the 定期便. A set is one
  * item with its own code; a gift is none.
  */
-export async function loadOrdersToTell(
+export async function loadConversionOrders(
   { db, shop_id }: Context,
   order_ids: readonly number[],
-): Promise<Map<number, OrderToTell>> {
-  const { rows } = await db.execute<OrderToTell>(sql`
+): Promise<Map<number, ConversionOrder>> {
+  const { rows } = await db.execute<ConversionOrder>(sql`
     select o.id::float8 as id, o.order_no, o.status, coalesce(o.cycle, 1) as cycle, o.payment_total,
       f.adcd, f.abmtcd, f.ad_user_id, f.created_at as ordered_at, v.landing_path, v.click_ids, e.user_agent,
       case when m.withdrawn_at is null then c.recipients end as recipients, m.email, m.phone_number, bought.items, taxed.goods
@@ -74,13 +74,13 @@ export async function loadOrdersToTell(
   return new Map(rows.map((row) => [row.id, { ...row, ...codesOf(row), ...contactsOf(row) }]))
 }
 
-const contactsOf = ({ email, phone_number }: OrderToTell) => ({
+const contactsOf = ({ email, phone_number }: ConversionOrder) => ({
   email: reachableEmail(email ?? '') || null,
   phone_number: phone_number || null,
 })
 
-/** What a link says of its advert. An e-mail address in its place names a person, and is told to nobody. */
-const codesOf = ({ adcd, abmtcd, ad_user_id }: OrderToTell) => ({
+/** The advert codes of an order's link. An e-mail address in their place names a person, and is left out. */
+const codesOf = ({ adcd, abmtcd, ad_user_id }: ConversionOrder) => ({
   adcd: impersonal(adcd),
   abmtcd: impersonal(abmtcd),
   ad_user_id: impersonal(ad_user_id),
@@ -92,21 +92,21 @@ interface Told {
   occurred_at: Date
 }
 
-/** What is told of an order. `contacts`: the hashes that may be. */
-export function factOf(
+/** Builds the data that is sent about an order. `contacts`: the hashes that the customer agreed to. */
+export function buildConversionFact(
   { settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>,
-  order: OrderToTell,
+  order: ConversionOrder,
   { event_name, occurred_at }: Told,
   { contacts, value }: { contacts: readonly string[]; value: ConversionValue },
 ): ConversionFact {
-  const goods = goodsWithoutTax(order.goods)
+  const goods = goodsTotalWithoutTax(order.goods)
   const origin = shopUrl(settings, shop_id)
   return {
     event_id: conversionEventId(order.order_no, event_name),
     event: event_name,
     occurred_at,
     order_no: order.order_no,
-    value: statedValue(value, { total: order.payment_total, goods }),
+    value: conversionValueInYen(value, { total: order.payment_total, goods }),
     amount: order.payment_total,
     amount_without_tax_and_fees: goods,
     cycle: order.cycle,
@@ -124,7 +124,7 @@ export function factOf(
 }
 
 /** The contacts that the member has and whose hashes they agreed to; null: no consent. */
-export function consentedContacts({ id }: { id: number }, { recipients, email, phone_number }: OrderToTell) {
+export function consentedContacts({ id }: { id: number }, { recipients, email, phone_number }: ConversionOrder) {
   const has = { email: email !== null, phone: phone_number !== null }
   return recipients?.find(({ destination_id }) => destination_id === id)?.contacts.filter((one) => has[one]) ?? null
 }

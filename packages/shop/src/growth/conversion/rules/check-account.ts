@@ -24,7 +24,7 @@ interface Stored {
   own_host: string
 }
 
-/** What is wrong with the values of a 送信先, field by field. */
+/** Returns the errors in the values of a 送信先, field by field. */
 export function accountFailures(kind: ConversionKindName, form: Form, { kept, own_host }: Stored): FieldFailure[] {
   const { fields, contact } = CONVERSION_KINDS[kind]
   const unknown = Object.keys(form.account_values).filter((name) => !Object.hasOwn(fields, name))
@@ -47,7 +47,7 @@ export function accountFailures(kind: ConversionKindName, form: Form, { kept, ow
   return isToldByServer(kind) ? parameterFailures(kind, form) : frameFailures(form, own_host)
 }
 
-/** What the customer's browser tells when the order is there: who bought is none of it. */
+/** The errors in a tag, which the customer's browser runs on the completion page. The tag gets no personal data. */
 function frameFailures(
   { conversion_moment, email_flag, phone_flag, account_values }: Form,
   own_host: string,
@@ -62,7 +62,7 @@ function frameFailures(
   return typeof parsed === 'string' ? [failure('account_values.tag', parsed)] : []
 }
 
-/** Texts of parameters: only what is known, and a hash only where the 送信先 says so. */
+/** The errors in the parameters: unknown placeholders, and hashes that the 送信先 does not declare. */
 function parameterFailures(kind: ConversionKindName, { account_values, email_flag, phone_flag }: Form): FieldFailure[] {
   return parameterFieldNames(kind).flatMap((name) => {
     const text = account_values[name] ?? ''

@@ -11,11 +11,12 @@ interface Recipient {
   account_values: Readonly<Record<string, string>>
 }
 
-/** Whether it is told of a later delivery of a 定期便. */
-export const tellsLater = ({ conversion_cycle }: Pick<Recipient, 'conversion_cycle'>): boolean => conversion_cycle > 1
+/** Whether a 送信先 receives a later delivery of a 定期便. */
+export const reportsLaterDeliveries = ({ conversion_cycle }: Pick<Recipient, 'conversion_cycle'>): boolean =>
+  conversion_cycle > 1
 
-/** Whether it is told of 取消・返品, by a request or by the list of 承認・否認. */
-export const tellsCancelled = ({ account_values }: Pick<Recipient, 'account_values'>): boolean =>
+/** Whether a 送信先 receives 取消・返品, by a request or by the list of 承認・否認. */
+export const reportsCancellations = ({ account_values }: Pick<Recipient, 'account_values'>): boolean =>
   Boolean(account_values.cancel_parameters || account_values.approval_days)
 
 const hashesOf = (all: readonly Recipient[]): string[] => [
@@ -30,7 +31,7 @@ interface AdCompany {
   hosts: string[]
 }
 
-/** Each company once, in the order of the first 送信先 of each, with the contacts of which it receives hashes. */
+/** Returns each company once, in the order of its first 送信先, with the contacts whose hashes it receives. */
 export const adCompanies = (all: readonly Recipient[]): AdCompany[] =>
   [...new Set(all.map(({ recipient_name }) => recipient_name))].map((name) => {
     const own = all.filter(({ recipient_name }) => recipient_name === name)
@@ -48,13 +49,10 @@ const companyText = ({ name, hashes, hosts }: AdCompany) => {
   return more.length > 0 ? `${name}(${more.join('。')})` : name
 }
 
-/**
- * 広告の成果を測ることへの同意, as the customer reads it beside the box: what is told, to whom and for what. Nothing that is not named
- * here is told.
- */
+/** The text of 広告の成果を測ることへの同意 beside the box: the data, its recipients and its purpose. Nothing else is sent. */
 export function adConsentText(all: readonly Recipient[]): string {
-  const later = all.some(tellsLater) ? 'と、この定期便のその後のお届け' : ''
-  const cancelled = all.some(tellsCancelled) ? '、取消・返品の有無' : ''
+  const later = all.some(reportsLaterDeliveries) ? 'と、この定期便のその後のお届け' : ''
+  const cancelled = all.some(reportsCancellations) ? '、取消・返品の有無' : ''
   return [
     `広告の成果を測り、広告の配信に役立てるため、このご注文${later}の番号、日時、金額、商品、回数${cancelled}、広告の識別子(クリックIDなど)、ご覧になったページとブラウザの種類を、次の会社に提供することに同意する(任意)`,
     `提供先: ${adCompanies(all).map(companyText).join('、')}`,

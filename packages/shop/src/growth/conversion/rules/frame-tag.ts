@@ -28,7 +28,8 @@ const ADDRESS = /^(?:https:)?\/\/([a-z0-9.-]+)(?=[/?#]|$)[^\s\\]*$/i
 export const frameHosts = (text: string): string[] => text.split('\n').filter(Boolean)
 
 /**
- * Reads an ASP's tag: scripts and pictures of the hosts that are named, and the places of its values. Returns what is wrong with it as text.
+ * Parses an ASP's tag: scripts and pictures of the named hosts, with the places of its values. Returns the error as
+ * text.
  */
 export function parseFrameTag(tag: string, hosts: readonly string[]): Piece[] | string {
   try {
@@ -134,7 +135,10 @@ function scriptPieces(code: string): Piece[] {
   return [...found, code.slice(from)].filter((one) => one !== '')
 }
 
-/** Of each letter of a script, in what it stands. A regular expression with a quotation mark is taken for a string. */
+/**
+ * Returns for each letter of a script whether it is in code, a string or a comment. A regular expression with a
+ * quotation mark is taken for a string.
+ */
 function scriptPlaces(code: string): ScriptPlace[] {
   const places: ScriptPlace[] = []
   let place: ScriptPlace = 'code'

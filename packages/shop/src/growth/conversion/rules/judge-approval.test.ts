@@ -1,4 +1,4 @@
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUSES } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { judgeApproval } from './judge-approval.ts'
 
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('what was not shipped is approved in no status', () => {
-  for (const status of ORDER_STATUS)
+  for (const status of ORDER_STATUSES)
     expect(judgeApproval({ status, shipped_on: null, ...kept }, { ...on, approval_days: 0 }).verdict).not.toBe(
       'approved',
     )

@@ -12,8 +12,8 @@ interface ToldOrder {
 }
 
 /**
- * 承認・否認 of a conversion that an ASP counted, and why. Approved is what left and was kept for the days that the shop and the ASP
- * agreed on.
+ * Returns 承認・否認 of a conversion that an ASP counted, with the reason. An order is approved if it was shipped and kept
+ * for the days that the shop and the ASP agreed on.
  */
 export function judgeApproval(
   { status, shipped_on, payment_total, credited }: ToldOrder,

@@ -13,14 +13,14 @@ import {
 } from '@kushi/values/conversion/kinds'
 import {
   type ConversionPlaceholder,
-  isOfVisit,
+  isVisitPlaceholder,
   parseConversionParameters,
   usedPlaceholders,
 } from '@kushi/values/conversion/placeholders'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { sum } from '@kushi/values/sum'
 
-/** What decides whether an event is sent. */
+/** The facts that decide whether an event is sent. */
 export interface JudgedEvent {
   event_name: ConversionEventName
   /** Days since it happened. */
@@ -28,9 +28,9 @@ export interface JudgedEvent {
   /** This one included. */
   attempts: number
   order_status: OrderStatus
-  /** null: nobody may be told, because the consent was taken back or the member left. */
+  /** null: nothing may be sent, because the consent was withdrawn or the member left. */
   consented: readonly ConversionContact[] | null
-  /** Whether the third party took what is now cancelled; null: it tells no cancellation. */
+  /** Whether the third party accepted the event that is now cancelled; null: the event is no cancellation. */
   was_told: boolean | null
   click_ids: ClickIds
   adcd: string | null
@@ -53,8 +53,8 @@ export const sentContacts = (
 
 const isGivenUp = (status: OrderStatus) => status === 'cancelled' || status === 'returned'
 
-/** Why it is not sent; null: it is. */
-export function dropReason(event: JudgedEvent, destination: JudgedDestination): ConversionDrop | null {
+/** Returns the reason why an event is not sent; null: it is sent. */
+export function dropReasonOfEvent(event: JudgedEvent, destination: JudgedDestination): ConversionDrop | null {
   const { days } = CONVERSION_KINDS[destination.conversion_kind]
   if (event.consented === null) return 'no_consent'
   if (event.was_told === false) return 'not_told'
@@ -72,7 +72,7 @@ function isMatched(
   destination: JudgedDestination,
 ): boolean {
   const { conversion_kind, account_values } = destination
-  // Whose customer it was, the third party sees by itself.
+  // The third party itself sees whose customer it was.
   if (!isToldByServer(conversion_kind)) return true
   const { fields, click_ids, contact } = CONVERSION_KINDS[conversion_kind]
   const asked = parameterFieldNames(conversion_kind).filter((name) => !fields[name]!.is_optional)
@@ -86,7 +86,7 @@ function isMatched(
 
 function visitPlaceholders(text: string): ConversionPlaceholder[] {
   const parameters = parseConversionParameters(text)
-  return typeof parameters === 'string' ? [] : usedPlaceholders(parameters).filter(isOfVisit)
+  return typeof parameters === 'string' ? [] : usedPlaceholders(parameters).filter(isVisitPlaceholder)
 }
 
 const visitValue = ({ click_ids, ...event }: JudgedEvent, name: ConversionPlaceholder): string | null | undefined =>
@@ -95,11 +95,13 @@ const visitValue = ({ click_ids, ...event }: JudgedEvent, name: ConversionPlaceh
     : event[name as 'adcd' | 'abmtcd' | 'ad_user_id']
 
 /** 商品代金: the goods of each tax rate after discounts, without their tax; no fees and no 調整額. */
-export const goodsWithoutTax = (goods: readonly { tax_rate: number; paid: number }[]): number =>
+export const goodsTotalWithoutTax = (goods: readonly { tax_rate: number; paid: number }[]): number =>
   sum(goods.map(({ tax_rate, paid }) => paid - Math.floor((paid * tax_rate) / (100 + tax_rate))))
 
-export const statedValue = (value: ConversionValue, { total, goods }: Record<ConversionValue, number>): number =>
-  value === 'total' ? total : goods
+export const conversionValueInYen = (
+  value: ConversionValue,
+  { total, goods }: Record<ConversionValue, number>,
+): number => (value === 'total' ? total : goods)
 
 /** Minutes until the next attempt, then twice a day, until the event is too old. */
 const PAUSES = [1, 5, 15, 60, 180, 360]
@@ -109,4 +111,4 @@ export const conversionRetryMinutes = (attempts: number, asked = 0): number =>
   Math.min(Math.max(PAUSES[attempts - 1] ?? LAST_PAUSE, Math.ceil(asked / 60)), LAST_PAUSE)
 
 /** Attempts after which a waiting event is shown as stuck: about a quarter of an hour. */
-export const STUCK_ATTEMPTS = 4
+export const STUCK_CONVERSION_ATTEMPTS = 4

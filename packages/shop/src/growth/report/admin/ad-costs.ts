@@ -11,7 +11,7 @@ import {
 import { eq, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { bytesSource, headsFingerprint, openSheet } from '../../../foundation/csv/index.ts'
+import { bytesSource, headsFingerprint, openCsvSheet } from '../../../foundation/csv/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
 import {
   type AdCostFileLine,
@@ -34,7 +34,7 @@ const refusedFile = (message: string) => new ShopError(422, 'ERROR_AD_COST_FILE'
 
 const sumOf = (all: readonly { yen: number }[]) => all.reduce((total, { yen }) => total + yen, 0)
 
-/** Costs replace what was known of their days and codes; what a medium counted stays where a file does not say it. */
+/** Writes costs: they replace the costs of their days and codes. Counts of a medium stay if the file has none. */
 async function writeCosts(tx: Tx, ctx: OperatorQueryContext, costs: readonly AdCost[], more: object): Promise<void> {
   const days = costs.map(({ day }) => day).sort()
   const rows = costs.map((one) => ({ shop_id: ctx.shop_id, ...one }))
@@ -81,7 +81,7 @@ export const importAdCostFile: AdminHandler<'POST /admin/v1/ad-costs/files'> = a
     .from(ad_cost_layout)
     .where(eq(ad_cost_layout.shop_id, shop_id))
   const remembered = new Map(layouts.map(({ head_sign, columns }) => [head_sign, columns]))
-  const { heads, rows } = await openSheet(bytesSource(content), (found) => remembered.has(headsFingerprint(found)))
+  const { heads, rows } = await openCsvSheet(bytesSource(content), (found) => remembered.has(headsFingerprint(found)))
   const head_sign = headsFingerprint(heads)
   const known = remembered.get(head_sign)
   const columns = columnsOf(heads, given) ?? known

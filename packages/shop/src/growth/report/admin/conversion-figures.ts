@@ -7,8 +7,8 @@ import { loadReport } from './show-report.ts'
 const PERIODS = [7, 30]
 
 /**
- * What each 送信先 was told in the last days, today included, beside the first orders of its 広告グループ and what its medium counted of
- * them, as in the report 広告.
+ * Returns the events sent to each 送信先 in the last days, today included, with the first orders of its 広告グループ and the
+ * medium's own counts, as in the report 広告.
  */
 export const listConversionFigures: AdminHandler<'GET /admin/v1/setting/conversion-figures'> = async (ctx) => ({
   items: (await Promise.all(PERIODS.map((days) => figuresOf(ctx, days)))).flat(),

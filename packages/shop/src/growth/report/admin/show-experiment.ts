@@ -30,8 +30,8 @@ import {
 } from '../../../sales/experiment/index.ts'
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { isKeptDelivery } from '../internal/derive-facts.ts'
-import { loadVisitorArms, outcomesOf, type VisitorArm, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
+import { isKeptDeliverySql } from '../internal/derive-facts.ts'
+import { armOutcomesOf, loadVisitorArms, type VisitorArm, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of contracts that go on, as far as nothing is known of this shop: of those at 解約, and of those that run. */
 const USUAL_SHARE = { cancel_offer: 0.3, pace: 0.8 }
@@ -50,7 +50,7 @@ export const showExperiment: AdminHandler<'GET /admin/v1/promotions/{id}/experim
 export const showPaceExperiment: AdminHandler<'GET /admin/v1/pace/experiment'> = (ctx) =>
   experimentOf(ctx, { subject: 'pace' }, null)
 
-/** 比較 of 注文のときのご案内: shows what came of visitors or orders that were shown it beside those that were not. */
+/** 比較 of 注文のときのご案内: compares the outcomes of visitors or orders that were shown the offer with those that were not. */
 export const showOrderOfferExperiment: AdminHandler<'GET /admin/v1/order-offers/{id}/experiment'> = async (
   ctx,
   { id },
@@ -91,7 +91,7 @@ async function experimentOf(
 async function outlookOf(ctx: OperatorContext, what: ExperimentSubject) {
   if ('order_offer_id' in what) {
     const { orders: contracts, mean, deviation } = await loadRecentlyOfferedOrders(ctx, what.order_offer_id)
-    // Who sees it in a form and orders nothing is a visitor of 0 yen.
+    // A visitor who sees the offer in a form and orders nothing counts with 0 yen.
     const share = what.subject === 'form_offer' ? USUAL_ORDERING_SHARE : 1
     const spread = Math.sqrt(share * (deviation ** 2 + mean ** 2) - (share * mean) ** 2)
     return { contracts, smallest: (percent: number) => minDetectableYenDifference(contracts / share, percent, spread) }
@@ -144,7 +144,7 @@ const termsOf = ({ id, holdout_percent, window_days, expected, started_at, ended
   ended_at: ended_at?.toISOString() ?? null,
 })
 
-/** By visitors: those who order nothing count too, because an offer may also keep somebody from ordering. */
+/** Compares visitors. Those who order nothing count too, because an offer may also keep somebody from ordering. */
 async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const [offered, held_out] = (await loadVisitorArms(ctx, row, 2)) as [VisitorArm, VisitorArm]
   const seesCosts = canSeeCosts(ctx)
@@ -153,7 +153,7 @@ async function visitorsCompared(ctx: OperatorContext, row: Row): Promise<Latest>
   const measured = (of: (one: VisitorBuyer) => number): Latest['yen'] => {
     if (is_lopsided || is_forgotten) return null
     const { expected } = row
-    const found = estimateVisitorDifference(outcomesOf(held_out, of), outcomesOf(offered, of), {
+    const found = estimateVisitorDifference(armOutcomesOf(held_out, of), armOutcomesOf(offered, of), {
       expected,
       comparisons: 1,
     })
@@ -231,7 +231,9 @@ async function unitsOf(ctx: OperatorContext, { id, window_days }: Row): Promise<
   return rows as unknown as Unit[]
 }
 
-/** Each order with what left of it within its days; what it was when the offer was shown, or would have been, is evened out. */
+/**
+ * Loads each order with its shipped amount within its days. Differences that existed before the offer are evened out.
+ */
 async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise<Unit[]> {
   const { db, shop_id, clock } = ctx
   const { rows } = await db.execute(sql`
@@ -239,7 +241,7 @@ async function ordersOf(ctx: OperatorContext, { id, window_days }: Row): Promise
       select x.order_id, x.arm, x.before_yen, ${japanDaySql(sql`x.seen_at`)} as day
       from ${experiment_order} x where x.shop_id = ${shop_id} and x.experiment_id = ${id}),
     f as materialized (
-      select f.order_id, ${isKeptDelivery} as is_kept, f.payment_total - f.credited_amount as yen,
+      select f.order_id, ${isKeptDeliverySql} as is_kept, f.payment_total - f.credited_amount as yen,
         coalesce(f.sold_on, f.ordered_on) as cost_day
       from u join ${order_fact} f on f.shop_id = ${shop_id} and f.order_id = u.order_id
       where f.shipped_on between u.day and u.day + ${window_days}::int),

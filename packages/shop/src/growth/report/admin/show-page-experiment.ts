@@ -7,21 +7,21 @@ import { desc } from 'drizzle-orm'
 import { canSeeCosts } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import {
-  areSharesMissed,
   estimateVisitorDifference,
+  hasArmRatioMismatch,
   minDetectableVisitorDifference,
   pageExperimentsCondition,
 } from '../../../sales/experiment/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { countRecentPageVisits } from '../count-page-visits.ts'
-import { loadVisitorArms, outcomesOf, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
+import { armOutcomesOf, loadVisitorArms, type VisitorBuyer } from '../internal/visitor-outcomes.ts'
 
 /** The share of visitors that orders, as far as nothing is known of this page. */
 const USUAL_SHARE = 0.02
 /** Visits from which on the page's own share is taken. */
 const ENOUGH_VISITS = 200
 
-/** 申し込みページのパターンの比較: what came of the visitors of each, beside the page itself. @throws ShopError 404 */
+/** 申し込みページのパターンの比較: the outcomes of each variant's visitors, beside those of the page itself. @throws ShopError 404 */
 export const showPageExperiment: AdminHandler<'GET /admin/v1/landing-pages/{id}/experiment'> = async (ctx, { id }) => {
   const { db, shop_id } = ctx
   const [page] = await db
@@ -54,7 +54,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const arms = row.arms!
   const found = await loadVisitorArms(ctx, row, arms.length)
   const shown = arms.map((arm, n) => ({ ...arm, ...found[n]! }))
-  const is_lopsided = areSharesMissed(
+  const is_lopsided = hasArmRatioMismatch(
     shown.map(({ visitors: count, visitor_percent: percent }) => ({ count, percent })),
   )
   const is_forgotten = sum(shown.map(({ visitors }) => visitors)) < row.visitors
@@ -62,7 +62,7 @@ async function compared(ctx: OperatorContext, row: Row): Promise<Latest> {
   const differs = (arm: (typeof shown)[number], of: (one: VisitorBuyer) => number) => {
     if (is_lopsided || is_forgotten) return null
     const expected = Math.max(100, (row.expected * (base.visitor_percent + arm.visitor_percent)) / 100)
-    return estimateVisitorDifference(outcomesOf(base, of), outcomesOf(arm, of), {
+    return estimateVisitorDifference(armOutcomesOf(base, of), armOutcomesOf(arm, of), {
       expected,
       comparisons: arms.length - 1,
     })

@@ -15,7 +15,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCalendarDate } from '@kushi/values/calendar-date'
-import { MIN_UNRESTRICTED_PERSONS } from '@kushi/values/report'
+import { MIN_PERSONS_SHOWN_TO_ALL } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type CsvColumn, csvFile, recordExport } from '../../../foundation/csv/index.ts'
@@ -27,8 +27,8 @@ import { memberReport } from '../internal/members.ts'
 import { paceReport } from '../internal/pace.ts'
 import { productReport } from '../internal/products.ts'
 import { subscriptionReasonReport } from '../internal/reasons.ts'
-import { type ReportQuestion, resolveReportQuestion } from '../internal/report-question.ts'
 import { type FigureDrilldown, numberCell, type ReportSource } from '../internal/report-source.ts'
+import { type ResolvedReportQuery, resolveReportQuery } from '../internal/resolve-report-query.ts'
 import { rfmReport } from '../internal/rfm.ts'
 import { salesReport } from '../internal/sales.ts'
 import { subscriptionReport } from '../internal/subscriptions.ts'
@@ -52,7 +52,7 @@ const MAX_ROWS = 200
 const MAX_UNITS = 200
 
 /** The rows of a report with their names; by time, periods without anything are there too. */
-async function reportOf(ctx: Asker, asked: ReportQuestion) {
+async function reportOf(ctx: Asker, asked: ResolvedReportQuery) {
   const [counted, labelOf] = await Promise.all([sources[asked.report].count(ctx, asked), loadRowLabels(ctx, asked)])
   const heads = sources[asked.report].heads(asked)
   const nothing = heads.map(({ unit }) =>
@@ -72,7 +72,7 @@ export const showReport: AdminHandler<'GET /admin/v1/reports/{report}'> = (ctx, 
 type Asker = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
 
 export async function loadReport(ctx: Asker, report: ReportName, query: ReportQuery): Promise<Report> {
-  const asked = resolveReportQuestion(ctx, report, query)
+  const asked = resolveReportQuery(ctx, report, query)
   const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), loadFilterChoices(ctx, asked)])
   const { from, to, by, view } = asked
   return {
@@ -102,7 +102,7 @@ const mayRead: Record<FigureDrilldown['kind'], Permission> = {
  */
 export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'> = async (ctx, input) => {
   const { report, row, column, part, ...query } = input
-  const asked = resolveReportQuestion(ctx, report, query as ReportQuery)
+  const asked = resolveReportQuery(ctx, report, query as ReportQuery)
   const { db, shop_id } = ctx
   const counted = headOf(asked, column)
   if (row !== undefined && isCalendarPeriod(asked.by) && !isCalendarDate(row))
@@ -114,12 +114,12 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
     select count(*)::int as total, count(distinct ${member})::int as persons
     from (${units}) u join ${table} t on t.shop_id = ${shop_id} and t.id = u.id`)
   const { total, persons } = sums[0]!
-  const isFew = persons < MIN_UNRESTRICTED_PERSONS && total > 0 && !ctx.operator.permissions.includes('customer.read')
+  const isFew = persons < MIN_PERSONS_SHOWN_TO_ALL && total > 0 && !ctx.operator.permissions.includes('customer.read')
   if (isFew || !ctx.operator.permissions.includes(mayRead[kind]))
     throw new ShopError(
       403,
       'ERROR_TOO_FEW',
-      `内訳を見る権限がありません。${isFew ? `${MIN_UNRESTRICTED_PERSONS}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
+      `内訳を見る権限がありません。${isFew ? `${MIN_PERSONS_SHOWN_TO_ALL}人に満たない一覧は、会員を見る権限のある方だけが開けます。` : ''}`,
     )
   const name = kind === 'order' ? sql`t.order_no` : sql`t.id::text`
   const { rows: items } = await db.execute<{ id: number; name: string; day: string; amount: number | null }>(sql`
@@ -138,16 +138,16 @@ export const showReportRows: AdminHandler<'GET /admin/v1/reports/{report}/rows'>
 }
 
 /** @throws ShopError 422 for a column that the report does not have, or whose numbers open nothing */
-function headOf(asked: ReportQuestion, column: string): Report['heads'][number] {
+function headOf(asked: ResolvedReportQuery, column: string): Report['heads'][number] {
   const found = sources[asked.report].heads(asked).find(({ key, has_rows }) => key === column && has_rows)
   if (!found) throw refusedField('column', 'この数字には、内訳がありません。')
   return found
 }
 
 /** The question in words, for the first lines of a file. */
-export function describeQuestion(
+export function describeReportQuery(
   ctx: Pick<OperatorContext, 'clock'>,
-  asked: ReportQuestion,
+  asked: ResolvedReportQuery,
   choices: Report['choices'],
 ): string[] {
   const kind = reportKind(asked.report)
@@ -174,9 +174,9 @@ export const exportReport: AdminHandler<'POST /admin/v1/reports/{report}/export'
   ctx,
   { report, encoding, filter },
 ) => {
-  const asked = resolveReportQuestion(ctx, report, filter)
+  const asked = resolveReportQuery(ctx, report, filter)
   const [{ heads, rows, total }, choices] = await Promise.all([reportOf(ctx, asked), loadFilterChoices(ctx, asked)])
-  const said = describeQuestion(ctx, asked, choices)
+  const said = describeReportQuery(ctx, asked, choices)
   await recordExport(ctx, `レポート「${reportKind(report).title}」`, { filter })
   type Line = { label: string; cells: ReportCell[] }
   const columns: CsvColumn<Line>[] = [

@@ -10,9 +10,9 @@ import { adGroupSql, inAdGroupCondition } from '../../../people/line/index.ts'
 import { type CohortDelta, MAX_PAYBACK_DAYS, paybackDay } from '../rules/payback.ts'
 import { isCalendarPeriod } from '../rules/periods.ts'
 import { orderFactsSql } from './derive-facts.ts'
-import { isNewMember, memberGroupSql, memberReport } from './members.ts'
-import type { ReportQuestion } from './report-question.ts'
+import { memberGroupSql, memberReport, newMembersCondition } from './members.ts'
 import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 const orders = { key: 'orders', label: '新規のお客様', unit: 'count', has_rows: true } as const
 const confirmed = { key: 'confirmed', label: '確定', unit: 'count', has_rows: true } as const
@@ -48,20 +48,20 @@ const landingHeads: Report['heads'] = [
   { key: 'amount', label: '確定の金額', unit: 'yen', has_rows: false },
 ]
 
-/** By period there is no 回収までの日数: each row would be of too few days. */
-function headsOf({ by, view }: ReportQuestion): Report['heads'] {
+/** Grouped by period there is no 回収までの日数, because each row has too few days. */
+function headsOf({ by, view }: ResolvedReportQuery): Report['heads'] {
   if (by === 'landing') return landingHeads
   if (view !== 'lived') return wonHeads
   return isCalendarPeriod(by) ? livedHeads : [...livedHeads, PAYBACK]
 }
 
-function groupOf(shop_id: number, { by }: ReportQuestion, day: SQL) {
+function groupOf(shop_id: number, { by }: ResolvedReportQuery, day: SQL) {
   if (by === 'ad_group') return adGroupSql(sql`${shop_id}`, sql`o.adcd`)
   if (by === 'landing')
     return sql`coalesce((select v.landing_path from ${order_visit} v where v.shop_id = ${shop_id} and v.order_id = o.order_id), '')`
   return isCalendarPeriod(by) ? sql`date_trunc(${sql.raw(`'${by}'`)}, ${day})::date::text` : sql`coalesce(o.adcd, '')`
 }
-const ofCode = (shop_id: number, { adcd, ad_group }: ReportQuestion, of: SQL) => sql`
+const ofCode = (shop_id: number, { adcd, ad_group }: ResolvedReportQuery, of: SQL) => sql`
   ${adcd === undefined ? sql`true` : sql`coalesce(${of}, '') = ${adcd}`}
   and ${ad_group === undefined ? sql`true` : inAdGroupCondition(shop_id, of, ad_group)}`
 
@@ -69,7 +69,7 @@ const ofCode = (shop_id: number, { adcd, ad_group }: ReportQuestion, of: SQL) =>
 const columns = sql.raw(Object.keys(getTableColumns(order_fact)).join(', '))
 
 /** First orders of their members: taken in these days and neither cancelled nor come back, closed or still open; each member once. */
-const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
+const firstOrders = (shop_id: number, asked: ResolvedReportQuery) => sql`
   select distinct on (f.customer_id) f.* from (
     select ${columns} from ${order_fact} where shop_id = ${shop_id} and is_first and ordered_on between ${asked.from}::date and ${asked.to}::date
     union all select ${columns} from (${orderFactsSql(sql`o.shop_id = ${shop_id} and o.status in ('received', 'arranged')
@@ -80,8 +80,10 @@ const firstOrders = (shop_id: number, asked: ReportQuestion) => sql`
   order by f.customer_id, f.order_id`
 const isConfirmed = sql`o.shipped_on is not null`
 
-/** By the page that the advert opened: '' an order without such a visit, and what pages beyond the most of a day had. */
-async function countLandings({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+/**
+ * Counts by the page that the advert opened. '' is an order without such a visit, or a page beyond the day's maximum.
+ */
+async function countLandings({ db, shop_id }: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const { rows } = await db.execute<{
     key: string
     visits: number
@@ -112,12 +114,12 @@ interface AdFigures {
   yen: number
   /** null: no file of a medium said it. */
   reported: number | null
-  /** Of the members' report; null: none of them is in it. */
+  /** The totals of the members' report; null: it has none of these members. */
   life: ReportFigures['total']
   payback: number | null
 }
 
-async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+async function count(ctx: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   if (asked.by === 'landing') return countLandings(ctx, asked)
   const { db, shop_id } = ctx
   const within = sql`between ${asked.from}::date and ${asked.to}::date`
@@ -188,7 +190,7 @@ function cellOf(head: string, figures: AdFigures, lifeHeads: Report['heads']): R
 /** 回収までの日数 of the rows that have a cost and confirmed members. */
 async function paybacksOf(
   { db, shop_id }: ReportContext,
-  asked: ReportQuestion,
+  asked: ResolvedReportQuery,
   rows: readonly { key: string; yen: number; confirmed: number }[],
 ): Promise<Map<string, number | null>> {
   const paid = rows.filter(({ yen, confirmed }) => yen > 0 && confirmed > 0)
@@ -200,7 +202,7 @@ async function paybacksOf(
     with m as materialized (
       select * from (
         select c.customer_id, c.first_on, ${memberGroupSql(asked)} as key, least(${asked.today}::date - c.first_on, ${days}) as age
-        from ${customer_fact} c where ${isNewMember(shop_id, asked)} offset 0) x
+        from ${customer_fact} c where ${newMembersCondition(shop_id, asked)} offset 0) x
       where key = any(${keys})),
     f as materialized (
       select m.key, m.age, f.ordered_on - m.first_on + 1 as day, f.order_id, coalesce(f.sold_on, f.ordered_on) as cost_day
@@ -217,7 +219,7 @@ async function paybacksOf(
   return new Map(paid.map(({ key, yen, confirmed }) => [key, paybackDay(byKey.get(key) ?? [], yen / confirmed)]))
 }
 
-/** What each cost; nothing while no cost was entered. */
+/** The cost of each; empty while no cost was entered. */
 const per = (yen: number, of: number) => ({ value: yen === 0 || of === 0 ? null : yen, of, undecided: null })
 
 export const adReport: ReportSource = {

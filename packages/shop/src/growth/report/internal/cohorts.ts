@@ -1,16 +1,16 @@
 import { MAX_COHORT_CYCLES } from '@kushi/values/report'
 import { sql } from 'drizzle-orm'
 import { isCalendarPeriod } from '../rules/periods.ts'
-import { type CohortCount, survivalRates } from '../rules/survival.ts'
+import { type CohortRetentionCount, survivalRates } from '../rules/survival.ts'
 import { cohortContractsSql } from './contracts.ts'
-import type { ReportQuestion } from './report-question.ts'
 import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
-type Row = CohortCount & { g: string } & Record<string, unknown>
+type Row = CohortRetentionCount & { g: string } & Record<string, unknown>
 
-const viewOf = ({ view }: ReportQuestion) => (view === 'continuing' ? 'continuing' : 'remaining')
+const viewOf = ({ view }: ResolvedReportQuery) => (view === 'continuing' ? 'continuing' : 'remaining')
 
-async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+async function count({ db, shop_id }: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const { rows } = await db.execute<Row>(sql`
     select c.g::text as g, more, last, judged, count(*)::int as contracts from (${cohortContractsSql(shop_id, asked)}) c group by c.g, 2, 3, 4`)
   const cellsOf = (own: readonly Row[]) => {

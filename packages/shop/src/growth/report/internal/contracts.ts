@@ -2,11 +2,11 @@ import { japanDaySql } from '@kushi/db/japan-day'
 import { order_fact, subscription_fact } from '@kushi/db/schema/report'
 import { subscription } from '@kushi/db/schema/subscription'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
-import { CYCLE_BANDS, DELIVERY_GRACE_DAYS, SWITCHED_WITHIN_DAYS, TENURE_BANDS } from '@kushi/values/report'
+import { CONTRACT_SWITCH_DAYS, CYCLE_BANDS, DELIVERY_GRACE_DAYS, TENURE_BANDS } from '@kushi/values/report'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import { adGroupSql, inAdGroupCondition } from '../../../people/line/index.ts'
-import type { ReportQuestion } from './report-question.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 /** SQL of the key of the band in which a number lies. */
 export const bandSql = (of: SQL, bands: readonly { key: string; to: number }[]): SQL =>
@@ -18,7 +18,7 @@ export const bandSql = (of: SQL, bands: readonly { key: string; to: number }[]):
 /**
  * SQL of the row key in a report on contracts, from `k` (their facts) and `s`: a text, or the first day of a period.
  */
-export function contractGroupSql({ by }: ReportQuestion, day = sql`k.first_kept_on`): SQL {
+export function contractGroupSql({ by }: ResolvedReportQuery, day = sql`k.first_kept_on`): SQL {
   if (by === 'product') return sql`k.first_product_id::text`
   if (by === 'method') return sql`coalesce(k.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(s.adcd, '')`
@@ -36,7 +36,7 @@ export function contractGroupSql({ by }: ReportQuestion, day = sql`k.first_kept_
  */
 export function beganContractsCondition(
   shop_id: number,
-  { product_id, payment_method_id, adcd, ad_group }: ReportQuestion,
+  { product_id, payment_method_id, adcd, ad_group }: ResolvedReportQuery,
 ): SQL {
   const all = [
     sql`k.shop_id = ${shop_id}`,
@@ -52,7 +52,7 @@ export function beganContractsCondition(
  * SQL join of contracts that began: `k` (their facts), `s`, and the day of their `ending`. A contract that was
  * cancelled before its first parcel left ends when it begins.
  */
-export const contractsSql = sql`${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id
+export const contractFactsJoinSql = sql`${subscription_fact} k join ${subscription} s on s.shop_id = k.shop_id and s.id = k.subscription_id
   cross join lateral (select case when s.ended_on is not null then greatest(s.ended_on, k.first_kept_on) end as ended_on) ending`
 
 /**
@@ -63,7 +63,7 @@ const switched = (shop_id: number) => sql`
   select distinct p.id from (
     select x.id, b.id as ended_id from ${subscription} b join ${subscription} x on x.shop_id = b.shop_id and x.customer_id = b.customer_id
     where b.shop_id = ${shop_id} and b.ended_on is not null and b.id <> x.id and b.created_at < x.created_at
-      and b.ended_on between ${japanDaySql(sql`x.created_at`)} - ${sql.raw(String(SWITCHED_WITHIN_DAYS))} and ${japanDaySql(sql`x.created_at`)} + 7
+      and b.ended_on between ${japanDaySql(sql`x.created_at`)} - ${sql.raw(String(CONTRACT_SWITCH_DAYS))} and ${japanDaySql(sql`x.created_at`)} + 7
     offset 0) p
   where exists (select from ${subscription_fact} bk where bk.shop_id = ${shop_id} and bk.subscription_id = p.ended_id)`
 
@@ -73,7 +73,7 @@ const interval = sql.raw(
 )
 
 /** The cut-off: a delivery meant for a day before it should have left by now. */
-const cutOff = ({ today }: ReportQuestion) => sql`(${today}::date - ${sql.raw(String(DELIVERY_GRACE_DAYS))})`
+const cutOff = ({ today }: ResolvedReportQuery) => sql`(${today}::date - ${sql.raw(String(DELIVERY_GRACE_DAYS))})`
 
 /**
  * SQL of the contracts in the cohorts of a question, one row each. `g`: its row in the report. `last`: the last
@@ -81,7 +81,7 @@ const cutOff = ({ today }: ReportQuestion) => sql`(${today}::date - ${sql.raw(St
  * should have left by now, and did not. It is 0 for a paused contract, and for one that ended with its last prepaid
  * delivery.
  */
-export const cohortContractsSql = (shop_id: number, asked: ReportQuestion): SQL => sql`
+export const cohortContractsSql = (shop_id: number, asked: ResolvedReportQuery): SQL => sql`
   ${asked.switched === 'with' ? sql`` : sql`with switched as materialized (${switched(shop_id)})`}
   select k.subscription_id, ${contractGroupSql(asked)} as g, k.first_kept_on, k.last_kept_cycle as last,
     case when k.last_due_on <= ${cutOff(asked)} then k.last_kept_cycle else coalesce((
@@ -90,6 +90,6 @@ export const cohortContractsSql = (shop_id: number, asked: ReportQuestion): SQL 
     case when s.summary_status = ${SUBSCRIPTION_STATUS.pause} or s.end_event = 'finished' then 0
       else greatest(0, floor((${cutOff(asked)} - (s.next_delivery_date - floor(${interval} * (s.cycle - k.last_kept_cycle - 1) + 0.5)::int))
         / ${interval})::int + 1) end as more
-  from ${contractsSql}
+  from ${contractFactsJoinSql}
   where ${beganContractsCondition(shop_id, asked)} and k.first_kept_cycle = 1 and k.first_kept_on between ${asked.from}::date and ${asked.to}::date
     ${asked.switched === 'with' ? sql`` : sql`and ${asked.switched === 'only' ? sql`` : sql`not`} exists (select from switched w where w.id = k.subscription_id)`}`

@@ -6,14 +6,14 @@ import { order_fact } from '@kushi/db/schema/report'
 import { boughtGoodsSql } from '@kushi/db/set-parts'
 import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
-import { isFirstOrder, orderAmountColumnsSql } from '../../../accounting/ledger/index.ts'
+import { isFirstOrderSql, orderAmountColumnsSql } from '../../../accounting/ledger/index.ts'
 
 /** SQL list of the statuses of a closed order: it left, came back, or will never leave. */
 export const CLOSED_STATUSES_SQL = sql`('shipped', 'delivered', 'returned', 'cancelled')`
 
 const accepted = sql`('received', 'arranged', 'shipped', 'delivered', 'returned')`
 /** SQL condition: the order `o` was once paid or accepted. */
-export const isAccepted = sql`exists (
+export const isOrderAcceptedSql = sql`exists (
   select from ${order_status_event} x where x.shop_id = o.shop_id and x.order_id = o.id and x.status in ${accepted})`
 
 /**
@@ -28,7 +28,7 @@ export const orderFactsSql = (where: SQL) => sql`
     coalesce(o.delivery_date, o.expected_date, ${japanDaySql(sql`o.created_at`)}) as due_on,
     o.subscription_id, case when o.subscription_id is not null then o.cycle end as cycle,
     o.payment_method_id, o.adcd, r.to_rank_id as customer_rank_id,
-    ${isFirstOrder} as is_first,
+    ${isFirstOrderSql} as is_first,
     ${orderAmountColumnsSql('o')}, o.payment_total,
     coalesce(c.amount, 0)::int as credited_amount
   from ${orders} o
@@ -49,7 +49,7 @@ export const orderFactsSql = (where: SQL) => sql`
   where e.is_accepted and o.replaces_order_id is null and ${where}`
 
 /** SQL condition of the facts `f`: the delivery left, did not come back, and was not cancelled. */
-export const isKeptDelivery = sql`f.shipped_on is not null and f.returned_on is null and not f.is_cancelled`
+export const isKeptDeliverySql = sql`f.shipped_on is not null and f.returned_on is null and not f.is_cancelled`
 
 /** SQL of the facts of contracts, from the facts of their deliveries that `where` selects (of `order_fact f`). */
 export const subscriptionFactsSql = (where: SQL) => sql`
@@ -57,7 +57,7 @@ export const subscriptionFactsSql = (where: SQL) => sql`
     z.due_on as last_due_on, i.product_id as first_product_id, a.payment_method_id, p.promotion_id
   from (
     select f.shop_id, f.subscription_id, min(f.cycle) as first_kept_cycle, max(f.cycle) as last_kept_cycle, max(f.shipped_on) as last_kept_on
-    from ${order_fact} f where f.subscription_id is not null and ${isKeptDelivery} and ${where} group by 1, 2) k
+    from ${order_fact} f where f.subscription_id is not null and ${isKeptDeliverySql} and ${where} group by 1, 2) k
   join ${order_fact} a on a.shop_id = k.shop_id and a.subscription_id = k.subscription_id and a.cycle = k.first_kept_cycle
   join ${order_fact} z on z.shop_id = k.shop_id and z.subscription_id = k.subscription_id and z.cycle = k.last_kept_cycle
   cross join lateral (
@@ -91,6 +91,6 @@ export const customerFactsSql = (where: SQL) => sql`
         ),
         sql`, `,
       )},
-      max(f.ordered_on) filter (where ${isKeptDelivery}) as kept_on, (count(*) filter (where ${isKeptDelivery}))::int as kept_orders,
-      coalesce(sum(f.payment_total - f.credited_amount) filter (where ${isKeptDelivery}), 0)::bigint as kept_amount
+      max(f.ordered_on) filter (where ${isKeptDeliverySql}) as kept_on, (count(*) filter (where ${isKeptDeliverySql}))::int as kept_orders,
+      coalesce(sum(f.payment_total - f.credited_amount) filter (where ${isKeptDeliverySql}), 0)::bigint as kept_amount
     from ${order_fact} f where f.shop_id = a.shop_id and f.customer_id = a.customer_id and f.shipped_on is not null) o`

@@ -9,14 +9,14 @@ import { CYCLE_BANDS, RECENCY_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { ReasonList } from '../../../sales/subscription/index.ts'
 import { formatPeriod, isCalendarPeriod } from '../rules/periods.ts'
-import type { ReportQuestion } from './report-question.ts'
 import type { ReportContext } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 import { NO_PRODUCT_KEY } from './sales.ts'
 
 const nameOf = (names: Readonly<Record<string, string>>, key: string) => names[key] ?? key
 const choicesIn = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 /** The list of the reasons that the question counts. */
-const reasonList = ({ view }: ReportQuestion): ReasonList =>
+const reasonList = ({ view }: ResolvedReportQuery): ReasonList =>
   view === 'paused' ? 'pause_reason' : view === 'skipped' ? 'skip_reason' : 'cancel_reason'
 const NO_REASON = { value: '0', label: '理由の記録なし' }
 /** The most choices of a filter. */
@@ -66,7 +66,7 @@ async function masterNames({ db, shop_id }: ReportContext, name: ReasonList | 'w
 const methodNames = () => PAYMENT_METHOD_IDS.map((id) => ({ value: String(id ?? 0), label: paymentMethodName(id) }))
 
 /** Loads the choices of all filters of a report. */
-export async function loadFilterChoices(ctx: ReportContext, asked: ReportQuestion): Promise<Report['choices']> {
+export async function loadFilterChoices(ctx: ReportContext, asked: ResolvedReportQuery): Promise<Report['choices']> {
   const [products, codes, groups, reasons] = await Promise.all([
     productNames(ctx),
     codeNames(ctx, asked.ad_group),
@@ -85,7 +85,7 @@ export async function loadFilterChoices(ctx: ReportContext, asked: ReportQuestio
 }
 
 /** Loads the names of a report's rows. Returns a function that finds the name of a row by its key. */
-export async function loadRowLabels(ctx: ReportContext, asked: ReportQuestion): Promise<(key: string) => string> {
+export async function loadRowLabels(ctx: ReportContext, asked: ResolvedReportQuery): Promise<(key: string) => string> {
   const { by } = asked
   if (isCalendarPeriod(by)) return (key) => formatPeriod(key, by)
   if (by === 'sort') return (key) => nameOf(REPORT_SORT_NAME, key)

@@ -5,8 +5,8 @@ import { LTV_DAYS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { adGroupSql, inAdGroupCondition } from '../../../people/line/index.ts'
 import { isCalendarPeriod } from '../rules/periods.ts'
-import type { ReportQuestion } from './report-question.ts'
 import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 const heads: Report['heads'] = [
   { key: 'new', label: '新規', unit: 'count', has_rows: true },
@@ -16,10 +16,10 @@ const heads: Report['heads'] = [
 ]
 
 /** The days within which 2回目 and 定期便 count. */
-const daysOf = ({ view }: ReportQuestion) => Number((view ?? 'd90').slice(1))
+const daysOf = ({ view }: ResolvedReportQuery) => Number((view ?? 'd90').slice(1))
 
 /** SQL of the row key in the report on members. */
-export function memberGroupSql({ by }: ReportQuestion): SQL {
+export function memberGroupSql({ by }: ResolvedReportQuery): SQL {
   if (by === 'method') return sql`coalesce(c.payment_method_id, 0)::text`
   if (by === 'channel') return sql`coalesce(c.adcd, '')`
   if (by === 'ad_group') return adGroupSql(sql`c.shop_id`, sql`c.adcd`)
@@ -31,7 +31,7 @@ export function memberGroupSql({ by }: ReportQuestion): SQL {
 }
 
 /** Members by their first order that left, with what each did afterwards: `day`, `g` its row. */
-function lived(shop_id: number, asked: ReportQuestion): SQL {
+function lived(shop_id: number, asked: ResolvedReportQuery): SQL {
   const early = (day: SQL) => sql`coalesce(${day} < c.first_on + ${daysOf(asked)}::int, false)`
   return sql`select c.customer_id, c.first_on as day, ${memberGroupSql(asked)} as g, not c.is_subscription as is_once,
       ${early(sql`c.again_on`)} as again, ${early(sql`c.led_on`)} as led,
@@ -39,13 +39,13 @@ function lived(shop_id: number, asked: ReportQuestion): SQL {
         LTV_DAYS.map((days) => sql.raw(`c.ltv${days}`)),
         sql`, `,
       )}
-    from ${customer_fact} c where ${isNewMember(shop_id, asked)}`
+    from ${customer_fact} c where ${newMembersCondition(shop_id, asked)}`
 }
 
 /**
  * SQL condition: the first shipped order of a member `c` (their facts) is in the period and filters of the question.
  */
-export function isNewMember(shop_id: number, asked: ReportQuestion): SQL {
+export function newMembersCondition(shop_id: number, asked: ResolvedReportQuery): SQL {
   const { payment_method_id, adcd, ad_group, sort, product_id } = asked
   const all = [
     sql`c.shop_id = ${shop_id} and c.first_on between ${asked.from}::date and ${asked.to}::date`,
@@ -59,9 +59,10 @@ export function isNewMember(shop_id: number, asked: ReportQuestion): SQL {
 }
 
 /** Whether the days have passed for a member `m`. */
-const isOld = (asked: ReportQuestion, days: number) => sql`m.day + ${sql.raw(String(days))} <= ${asked.today}::date`
+const isOld = (asked: ResolvedReportQuery, days: number) =>
+  sql`m.day + ${sql.raw(String(days))} <= ${asked.today}::date`
 
-async function count({ db, shop_id }: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+async function count({ db, shop_id }: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const days = daysOf(asked)
   const sums = sql.join(
     [

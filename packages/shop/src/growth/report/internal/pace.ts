@@ -4,9 +4,9 @@ import { product_sku } from '@kushi/db/schema/product'
 import { pace_answer, pace_offer } from '@kushi/db/schema/subscription'
 import { type SQL, sql } from 'drizzle-orm'
 import { loadLeftoverReasonIds } from '../../../sales/subscription/index.ts'
-import { beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'
-import type { ReportQuestion } from './report-question.ts'
+import { beganContractsCondition, contractFactsJoinSql, contractGroupSql } from './contracts.ts'
 import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 const heads: Report['heads'] = [
   { key: 'answered', label: '答えた契約', unit: 'count', has_rows: true },
@@ -23,18 +23,19 @@ const heads: Report['heads'] = [
 /** A week too much or too little. */
 const OFF_DAYS = 7
 
-const ofProduct = ({ product_id }: ReportQuestion) => (product_id === undefined ? sql`true` : sql`g = ${product_id}`)
+const ofProduct = ({ product_id }: ResolvedReportQuery) =>
+  product_id === undefined ? sql`true` : sql`g = ${product_id}`
 
-/** The last answer of each contract in these days: `g` its product, and what was reckoned with it. */
-const answered = (shop_id: number, asked: ReportQuestion): SQL => sql`
+/** The last answer of each contract in these days: `g` is its product, beside the estimate made with it. */
+const answered = (shop_id: number, asked: ResolvedReportQuery): SQL => sql`
   (select * from (select distinct on (a.subscription_id) a.subscription_id, p.product_id::text as g, a.days, a.chosen_days, a.spare_days,
       ${japanDaySql(sql`a.created_at`)} as day
     from ${pace_answer} a join ${product_sku} p on p.shop_id = a.shop_id and p.id = a.product_sku_id
     where a.shop_id = ${shop_id} and ${onJapanDaysCondition(sql`a.created_at`, asked)} and a.days is not null
     order by a.subscription_id, a.cycle desc) x where ${ofProduct(asked)})`
 
-/** Contracts to which something was proposed in these days, and whether any of it was taken. */
-const proposed = (shop_id: number, asked: ReportQuestion): SQL => sql`
+/** Contracts that got a proposal in these days, and whether they accepted one. */
+const proposed = (shop_id: number, asked: ResolvedReportQuery): SQL => sql`
   (select * from (select o.subscription_id, (array_agg(p.product_id::text order by o.cycle desc))[1] as g,
       bool_or(o.taken is not null) as is_taken, max(${japanDaySql(sql`o.shown_at`)}) as day
     from ${pace_offer} o join ${product_sku} p on p.shop_id = o.shop_id and p.id = o.product_sku_id
@@ -42,15 +43,15 @@ const proposed = (shop_id: number, asked: ReportQuestion): SQL => sql`
     group by o.subscription_id) x where ${ofProduct(asked)})`
 
 /** Contracts that their members cancelled in these days, as in 解約の理由. */
-const cancelled = (shop_id: number, asked: ReportQuestion, leftOver: readonly number[]): SQL => sql`
+const cancelled = (shop_id: number, asked: ResolvedReportQuery, leftOver: readonly number[]): SQL => sql`
   (select k.subscription_id, ${contractGroupSql(asked)} as g, ending.ended_on as day,
       coalesce(s.end_reason_id = any(${sql.param(leftOver)}::int[]), false) as is_left_over
-    from ${contractsSql} where ${beganContractsCondition(shop_id, asked)} and s.end_event = 'cancelled'
+    from ${contractFactsJoinSql} where ${beganContractsCondition(shop_id, asked)} and s.end_event = 'cancelled'
       and ending.ended_on between ${asked.from}::date and ${asked.to}::date)`
 
 type Sums = Record<'n' | 'a' | 'b', number> & Partial<Record<'chosen' | 'used', number>> & { g: string | null }
 
-/** By product, and of all (`g` null). */
+/** Sums by product, and of all products (`g` null). */
 async function sumsOf({ db }: ReportContext, from: SQL, columns: SQL): Promise<Map<string | null, Sums>> {
   const { rows } = await db.execute(
     sql`select g, count(*)::int as n, ${columns} from ${from} t group by grouping sets ((g), ())`,
@@ -58,7 +59,7 @@ async function sumsOf({ db }: ReportContext, from: SQL, columns: SQL): Promise<M
   return new Map((rows as unknown as Sums[]).map((row) => [row.g, row]))
 }
 
-async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+async function figures(ctx: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const { shop_id } = ctx
   const counted = (condition: SQL) => sql`count(*) filter (where ${condition})::int`
   const off = sql.raw(String(OFF_DAYS))
@@ -97,8 +98,8 @@ async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<Repor
 }
 
 /**
- * The report on how long goods last for members who answered, beside the interval that they chose, and what became of
- * it.
+ * The report on how long goods last for members who answered, compared with their chosen interval, and the results of
+ * the proposals.
  */
 export const paceReport: ReportSource = {
   heads: () => heads,

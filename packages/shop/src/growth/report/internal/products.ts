@@ -1,13 +1,13 @@
 import type { Report, ReportCell } from '@kushi/contract/admin/report'
 import {
-  type ProductQuestion,
+  type ProductSalesQuery,
   productSalesOrdersSql,
   type SalesSums,
   sumProductSales,
 } from '../../../accounting/ledger/index.ts'
 import { isCalendarPeriod } from '../rules/periods.ts'
-import type { ReportQuestion } from './report-question.ts'
 import { numberCell, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 const heads: Report['heads'] = [
   { key: 'pieces', label: '売れた個数', unit: 'count', has_rows: true },
@@ -22,10 +22,10 @@ const heads: Report['heads'] = [
   { key: 'uncosted', label: '原価のない個数', unit: 'count', has_rows: true },
 ]
 
-const questionOf = ({ from, to, by, product_id }: ReportQuestion): ProductQuestion => ({
+const questionOf = ({ from, to, by, product_id }: ResolvedReportQuery): ProductSalesQuery => ({
   from,
   to,
-  by: by as ProductQuestion['by'],
+  by: by as ProductSalesQuery['by'],
   ...(product_id !== undefined && { product_id }),
 })
 
@@ -40,7 +40,7 @@ const cellsOf = (sums: SalesSums) => [
   numberCell(sums.pieces - sums.pieces_costed),
 ]
 
-/** 原価, 粗利 and its rate, of the pieces whose 原価 is known; without any there are none. */
+/** 原価, 粗利 and its rate, for the pieces with a known 原価; empty if there are no such pieces. */
 function profitOf({ costed, cost, pieces_costed }: SalesSums): ReportCell[] {
   const profit = costed - cost
   const isKnown = pieces_costed !== 0 || costed !== 0 || cost !== 0

@@ -4,10 +4,10 @@ import { subscription, subscription_reason } from '@kushi/db/schema/subscription
 import { CYCLE_BANDS, TENURE_BANDS } from '@kushi/values/report'
 import { type SQL, sql } from 'drizzle-orm'
 import { isCalendarPeriod } from '../rules/periods.ts'
-import { bandSql, beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'
-import { isKeptDelivery } from './derive-facts.ts'
-import type { ReportQuestion } from './report-question.ts'
+import { bandSql, beganContractsCondition, contractFactsJoinSql, contractGroupSql } from './contracts.ts'
+import { isKeptDeliverySql } from './derive-facts.ts'
 import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 const count = (key: string, label: string) => ({ key, label, unit: 'count' as const, has_rows: true })
 const rate = (key: string, label: string) => ({ key, label, unit: 'rate' as const, has_rows: false })
@@ -24,32 +24,32 @@ const HEADS: Record<string, Report['heads']> = {
   paused: [count('paused', '休止'), rate('share', '割合')],
   skipped: [count('skipped', 'お休み'), rate('share', '割合')],
 }
-const viewOf = ({ view }: ReportQuestion) => view ?? 'cancelled'
+const viewOf = ({ view }: ResolvedReportQuery) => view ?? 'cancelled'
 /** 解約, where the column asks for contracts; otherwise 理由の記録. */
-const isOfEnd = (asked: ReportQuestion, column: string) =>
+const isOfEnd = (asked: ResolvedReportQuery, column: string) =>
   viewOf(asked) === 'cancelled' && (column === 'cancelled' || column === 'paused')
 
 /** Paused when it was cancelled: the last word before the end was 休止. */
 const fromPause = sql`coalesce((select e.event = 'paused' from subscription_event e where e.shop_id = s.shop_id and e.subscription_id = s.id
   and e.event in ('paused', 'reopened') order by e.id desc limit 1), false)`
 
-/** Contracts that their members cancelled in these days, and what was offered to each. */
-function cancelled(shop_id: number, asked: ReportQuestion): SQL {
+/** Contracts that their members cancelled in these days, and the offers shown to each. */
+function cancelled(shop_id: number, asked: ResolvedReportQuery): SQL {
   const offers = sql`left join lateral (select unnest(r.offered) as offer from ${subscription_reason} r
     where r.shop_id = s.shop_id and r.subscription_id = s.id and r.event = 'cancelled') o on true`
-  return sql`${contractsSql} ${asked.by === 'offer' ? offers : sql``}
+  return sql`${contractFactsJoinSql} ${asked.by === 'offer' ? offers : sql``}
     where ${beganContractsCondition(shop_id, asked)} and s.end_event = 'cancelled' and ending.ended_on between ${asked.from}::date and ${asked.to}::date
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(s.end_reason_id, 0) = ${Number(asked.reason_id)}`}`
 }
 
-const endGroup = (asked: ReportQuestion): SQL =>
+const endGroup = (asked: ResolvedReportQuery): SQL =>
   asked.by === 'offer' ? sql`coalesce(o.offer, '')` : contractGroupSql(asked, sql`ending.ended_on`)
 
 /** The day of a word `r`: 解約 counts on that of its ending. */
 const spokenOn = sql`(case when r.event = 'cancelled' then greatest(r.day, k.first_kept_on) else r.day end)`
 
 /** 理由の記録 of these days: of 解約 those to whom something was offered, whether they took it or not. */
-function words(shop_id: number, asked: ReportQuestion): SQL {
+function words(shop_id: number, asked: ResolvedReportQuery): SQL {
   const view = viewOf(asked)
   const reason = view === 'cancelled' ? sql`r.cancel_reason_id` : sql`r.reason_id`
   return sql`${subscription_reason} r
@@ -61,7 +61,7 @@ function words(shop_id: number, asked: ReportQuestion): SQL {
       ${asked.reason_id === undefined ? sql`` : sql`and coalesce(${reason}, 0) = ${Number(asked.reason_id)}`}`
 }
 
-function wordGroup(asked: ReportQuestion): SQL {
+function wordGroup(asked: ResolvedReportQuery): SQL {
   const { by } = asked
   const view = viewOf(asked)
   if (by === 'reason')
@@ -71,13 +71,16 @@ function wordGroup(asked: ReportQuestion): SQL {
   if (by === 'last_cycle')
     return bandSql(
       sql`coalesce((select max(f.cycle) from ${order_fact} f where f.shop_id = r.shop_id and f.subscription_id = r.subscription_id
-        and f.shipped_on <= ${spokenOn} and ${isKeptDelivery}), k.first_kept_cycle)`,
+        and f.shipped_on <= ${spokenOn} and ${isKeptDeliverySql}), k.first_kept_cycle)`,
       CYCLE_BANDS,
     )
   return contractGroupSql(asked, spokenOn)
 }
-/** Of the row: by offer, one that was offered but not this one taken is not taken. */
-const isTaken = ({ by }: ReportQuestion) => (by === 'offer' ? sql`r.taken = o.offer` : sql`r.taken is not null`)
+/**
+ * Whether the row's offer was accepted: grouped by offer, an offer that was shown while another one was accepted is
+ * not.
+ */
+const isTaken = ({ by }: ResolvedReportQuery) => (by === 'offer' ? sql`r.taken = o.offer` : sql`r.taken is not null`)
 
 interface Sums extends Record<string, unknown> {
   /** null: of all, where a contract of several rows counts once. */
@@ -93,7 +96,7 @@ async function sum({ db }: ReportContext, key: SQL, [a, b]: [SQL, SQL], from: SQ
 }
 const none: Sums = { key: null, a: 0, b: 0 }
 
-async function figures(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+async function figures(ctx: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const { shop_id } = ctx
   const view = viewOf(asked)
   const distinct = sql`count(distinct r.event_id)`

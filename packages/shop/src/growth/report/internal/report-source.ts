@@ -1,9 +1,9 @@
 import type { Report, ReportCell, ReportRows } from '@kushi/contract/admin/report'
 import type { SQL } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import type { ReportQuestion } from './report-question.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
-/** What reading a report needs. */
+/** The part of the context that reading a report needs. */
 export type ReportContext = Pick<OperatorContext, 'db' | 'shop_id'>
 
 /** The figures of a report, before its rows have names. */
@@ -26,11 +26,11 @@ export interface FigureDrilldown {
 
 /** One report: its headers, its figures, and what a figure counts. `row` undefined: the total. */
 export interface ReportSource {
-  heads(asked: ReportQuestion): Report['heads']
-  count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures>
+  heads(asked: ResolvedReportQuery): Report['heads']
+  count(ctx: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures>
   behind(
     ctx: ReportContext,
-    asked: ReportQuestion,
+    asked: ResolvedReportQuery,
     of: { row: string | undefined; column: string; part: RatePart },
   ): FigureDrilldown
 }

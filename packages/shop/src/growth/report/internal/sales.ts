@@ -1,9 +1,9 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { FEE_NAME, mapOrderFees, ORDER_FEES } from '@kushi/values/order-amounts'
-import { type SalesQuestion, type SalesSums, salesOrdersSql, sumSales } from '../../../accounting/ledger/index.ts'
+import { type SalesQuery, type SalesSums, salesOrdersSql, sumSales } from '../../../accounting/ledger/index.ts'
 import { isCalendarPeriod } from '../rules/periods.ts'
-import type { ReportQuestion } from './report-question.ts'
 import { numberCell, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 /** The row key of amounts that belong to no product. */
 export const NO_PRODUCT_KEY = 'rest'
@@ -19,9 +19,9 @@ const heads = {
   amount: { key: 'amount', label: '合計', unit: 'yen', has_rows: true },
 } as const satisfies Partial<Record<keyof SalesSums, Report['heads'][number]>>
 
-const isByItem = ({ by }: ReportQuestion) => by === 'product' || by === 'category'
+const isByItem = ({ by }: ResolvedReportQuery) => by === 'product' || by === 'category'
 
-function headsOf(asked: ReportQuestion): Report['heads'] {
+function headsOf(asked: ResolvedReportQuery): Report['heads'] {
   const names: (keyof typeof heads)[] = isByItem(asked)
     ? [
         // An order may have goods of several categories.
@@ -44,9 +44,9 @@ function headsOf(asked: ReportQuestion): Report['heads'] {
   return names.map((name) => heads[name])
 }
 
-const questionOf = ({ view, by, ...asked }: ReportQuestion): SalesQuestion => ({
+const questionOf = ({ view, by, ...asked }: ResolvedReportQuery): SalesQuery => ({
   ...asked,
-  by: by as SalesQuestion['by'],
+  by: by as SalesQuery['by'],
   basis: view === 'ordered' ? 'ordered' : 'sold',
 })
 
@@ -55,7 +55,7 @@ export const salesReport: ReportSource = {
   async count(ctx, asked) {
     const { rows, total } = await sumSales(ctx, questionOf(asked))
     const cellsOf = (sums: SalesSums) => headsOf(asked).map(({ key }) => numberCell(sums[key as keyof SalesSums]))
-    // By time as it went, otherwise the largest first.
+    // Rows by time are in the order of time, others begin with the largest.
     const sorted = isCalendarPeriod(asked.by) ? rows : rows.toSorted((a, b) => b.amount - a.amount)
     return {
       rows: sorted.map((row) => ({ key: row.key ?? NO_PRODUCT_KEY, cells: cellsOf(row) })),

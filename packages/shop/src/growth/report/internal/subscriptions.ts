@@ -1,12 +1,12 @@
 import type { Report } from '@kushi/contract/admin/report'
 import { billing_attempt, subscription_event } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { PAYMENT_RETRY_CAUSE_NAME, type PaymentRetryCause } from '@kushi/values/resumed-by'
+import { PAYMENT_RETRY_CAUSE_NAME, type PaymentRetryCause } from '@kushi/values/payment-retry-cause'
 import { type SQL, sql } from 'drizzle-orm'
 import { isCalendarPeriod, nextPeriodStart, periodStartsBetween } from '../rules/periods.ts'
-import { beganContractsCondition, contractGroupSql, contractsSql } from './contracts.ts'
-import type { ReportQuestion } from './report-question.ts'
+import { beganContractsCondition, contractFactsJoinSql, contractGroupSql } from './contracts.ts'
 import { numberCell, type ReportContext, type ReportFigures, type ReportSource } from './report-source.ts'
+import type { ResolvedReportQuery } from './resolve-report-query.ts'
 
 /** 休止 that lasts longer is shown apart. */
 const LONG_PAUSE_DAYS = 60
@@ -33,8 +33,8 @@ interface Span {
   until: CalendarDate
 }
 
-/** By time each row is a period, otherwise all rows are of the whole one. */
-function spansOf({ by, from, to }: ReportQuestion): Span[] | null {
+/** Grouped by time each row is a period; otherwise all rows are of the whole period. */
+function spansOf({ by, from, to }: ResolvedReportQuery): Span[] | null {
   if (!isCalendarPeriod(by)) return null
   return periodStartsBetween(from, to, by).map((start) => {
     const end = nextPeriodStart(start, by)
@@ -48,7 +48,7 @@ const pauses = (shop_id: number) => sql`(
     (lead(created_at) over (partition by subscription_id order by id) at time zone 'Asia/Tokyo')::date as until
   from ${subscription_event} where shop_id = ${shop_id} and event in ('paused', 'reopened'))`
 
-/** Which contracts a number of this report counts, of a period. */
+/** The SQL condition for the contracts that a number of this report counts in a period. */
 function counted(column: string, { from, until }: Pick<Span, 'from' | 'until'>, shop_id: number): SQL {
   const at = (day: CalendarDate) =>
     sql`k.first_kept_on < ${day}::date and (ending.ended_on is null or ending.ended_on >= ${day}::date)`
@@ -77,7 +77,7 @@ interface Group extends Record<string, unknown> {
   contracts: number
 }
 
-async function count(ctx: ReportContext, asked: ReportQuestion): Promise<ReportFigures> {
+async function count(ctx: ReportContext, asked: ResolvedReportQuery): Promise<ReportFigures> {
   const spans = spansOf(asked)
   const rows = spans ? await countByTime(ctx, asked, spans) : await countByGroup(ctx, asked)
   const total = spans
@@ -104,10 +104,10 @@ function totalOf(rows: Rows) {
 const SAVERS = Object.keys(PAYMENT_RETRY_CAUSE_NAME) as PaymentRetryCause[]
 
 /** Counts for each row the deliveries that were arranged after all, by way. */
-async function countSaved({ db, shop_id }: ReportContext, asked: ReportQuestion, key: SQL) {
+async function countSaved({ db, shop_id }: ReportContext, asked: ResolvedReportQuery, key: SQL) {
   const { rows } = await db.execute<{ key: string; saver: string; deliveries: number }>(sql`
     select ${key} as key, v.resumed_by as saver, count(*)::int as deliveries
-    from ${billing_attempt} v join ${contractsSql} on k.subscription_id = v.subscription_id
+    from ${billing_attempt} v join ${contractFactsJoinSql} on k.subscription_id = v.subscription_id
     where v.shop_id = ${shop_id} and v.resumed_by is not null and v.outcome = 'arranged'
       and v.tried_on >= ${asked.from}::date and v.tried_on < ${addDays(asked.to, 1)}::date and ${beganContractsCondition(shop_id, asked)}
     group by 1, 2`)
@@ -138,13 +138,16 @@ function row(key: string, n: RowCounts) {
   }
 }
 
-/** One pass over the contracts: when they began and ended; what stands is added up from there. */
-async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion, spans: Span[]): Promise<Rows> {
+/**
+ * Counts by time in one pass over the contracts, by the days on which they began and ended; running contracts are added
+ * up from there.
+ */
+async function countByTime({ db, shop_id }: ReportContext, asked: ResolvedReportQuery, spans: Span[]): Promise<Rows> {
   const [start, end] = [asked.from, addDays(asked.to, 1)]
   const unit = sql.raw(`'${asked.by}'`)
   const { rows: groups } = await db.execute<Group>(sql`
     with c as materialized (select k.first_kept_on, k.first_kept_cycle, ending.ended_on, s.end_event, s.id
-      from ${contractsSql} where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < ${end}::date)
+      from ${contractFactsJoinSql} where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < ${end}::date)
     select '-' as g, 'before' as what, count(*)::int as contracts from c
       where first_kept_on < ${start}::date and (ended_on is null or ended_on >= ${start}::date)
     union all select date_trunc(${unit}, first_kept_on)::date::text, case when first_kept_cycle = 1 then 'new' else 'taken' end, count(*)::int
@@ -159,7 +162,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
     select d.key, count(*)::int as paused, (count(*) filter (where p.since < d.until - ${LONG_PAUSE_DAYS}::int))::int as long
     from (values ${ends}) d (key, until)
     join ${pauses(shop_id)} p on p.event = 'paused' and p.since < d.until and (p.until is null or p.until >= d.until)
-    join ${contractsSql} on k.subscription_id = p.subscription_id
+    join ${contractFactsJoinSql} on k.subscription_id = p.subscription_id
     where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < d.until and (ending.ended_on is null or ending.ended_on >= d.until) group by 1`)
   const savedOf = await countSaved({ db, shop_id }, asked, sql`date_trunc(${unit}, v.tried_on)::date::text`)
   const of = (g: string, what: string) => groups.find((one) => one.g === g && one.what === what)?.contracts ?? 0
@@ -181,7 +184,7 @@ async function countByTime({ db, shop_id }: ReportContext, asked: ReportQuestion
   })
 }
 
-async function countByGroup(ctx: ReportContext, asked: ReportQuestion): Promise<Rows> {
+async function countByGroup(ctx: ReportContext, asked: ResolvedReportQuery): Promise<Rows> {
   const { db, shop_id } = ctx
   const span = { from: asked.from, until: addDays(asked.to, 1) }
   const names = ['running_before', 'new', 'taken', 'cancelled', 'over', 'paused', 'paused_long']
@@ -189,7 +192,7 @@ async function countByGroup(ctx: ReportContext, asked: ReportQuestion): Promise<
     select ${contractGroupSql(asked)} as key, array[${sql.join(
       names.map((name) => sql`count(*) filter (where ${counted(name, span, shop_id)})`),
       sql`, `,
-    )}]::int[] as n from ${contractsSql} where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < ${span.until}::date
+    )}]::int[] as n from ${contractFactsJoinSql} where ${beganContractsCondition(shop_id, asked)} and k.first_kept_on < ${span.until}::date
       and (ending.ended_on is null or ending.ended_on >= ${span.from}::date)
     group by 1 order by count(*) desc, 1`)
   const savedOf = await countSaved(ctx, asked, contractGroupSql(asked))
@@ -219,7 +222,7 @@ export const subscriptionReport: ReportSource = {
     const day = column === 'cancelled' || column === 'over' ? sql`ending.ended_on` : sql`k.first_kept_on`
     return {
       kind: 'subscription',
-      units: sql`select k.subscription_id as id, ${day} as day, null::float8 as amount from ${contractsSql}
+      units: sql`select k.subscription_id as id, ${day} as day, null::float8 as amount from ${contractFactsJoinSql}
         where ${beganContractsCondition(shop_id, asked)} and ${mine} and ${counted(column, span, shop_id)}`,
       parts: null,
     }

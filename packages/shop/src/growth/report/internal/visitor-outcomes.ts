@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm'
 import { orderProfitsSql } from '../../../accounting/ledger/index.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import type { ArmOutcomes } from '../../../sales/experiment/index.ts'
-import { isKeptDelivery } from './derive-facts.ts'
+import { isKeptDeliverySql } from './derive-facts.ts'
 
 type Row = Pick<typeof experiment.$inferSelect, 'id' | 'window_days'>
 
-/** One side of a comparison: its visitors, those of them whose days are over, and the buyers among these. */
+/** One group of a comparison: its visitors, the number of them whose days are over, and the buyers among these. */
 export interface VisitorArm {
   visitors: number
   judged: number
@@ -26,13 +26,13 @@ export async function loadVisitorArms(ctx: OperatorContext, row: Row, count: num
   })
 }
 
-/** By visitors: those who order nothing count too. */
-export const outcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuyer) => number): ArmOutcomes => ({
+/** Returns the outcomes of one group. Visitors who order nothing count too. */
+export const armOutcomesOf = ({ judged, buyers }: VisitorArm, of: (one: VisitorBuyer) => number): ArmOutcomes => ({
   visitors: judged,
   outcomes: buyers.map(of).filter((one) => one !== 0),
 })
 
-/** The visitors of each arm, and those of them whose days are over. */
+/** Counts the visitors of each arm, and those whose days are over. */
 async function countVisitors({ db, shop_id, clock }: OperatorContext, { id, window_days }: Row) {
   const { rows } = await db.execute<{ arm: number; visitors: number; judged: number }>(sql`
     select arm, count(*)::int as visitors,
@@ -41,12 +41,12 @@ async function countVisitors({ db, shop_id, clock }: OperatorContext, { id, wind
   return new Map(rows.map((row) => [row.arm, row]))
 }
 
-/** What came of a visitor within the days. */
+/** The outcome of a visitor who bought within the days. */
 export interface VisitorBuyer {
   arm: number
-  /** Of what left, something did not come back. */
+  /** Some of the shipped goods did not come back. */
   is_kept: boolean
-  /** The same of a first order: they are a new customer. */
+  /** Some goods of a first order did not come back: a new customer. */
   is_confirmed: boolean
   has_second: boolean
   yen: number
@@ -66,8 +66,8 @@ async function loadBuyers({ db, shop_id, clock }: OperatorContext, { id, window_
       where x.shop_id = ${shop_id} and x.experiment_id = ${id}
         and ${japanDaySql(sql`x.seen_at`)} + ${window_days}::int < ${clock.today()}::date),
     f as materialized (
-      select d.arm, d.customer_id as buyer_id, f.order_id, ${isKeptDelivery} as is_kept, f.is_first and ${isKeptDelivery} as is_confirmed,
-        coalesce(f.cycle = 2 and ${isKeptDelivery}, false) as is_second,
+      select d.arm, d.customer_id as buyer_id, f.order_id, ${isKeptDeliverySql} as is_kept, f.is_first and ${isKeptDeliverySql} as is_confirmed,
+        coalesce(f.cycle = 2 and ${isKeptDeliverySql}, false) as is_second,
         f.payment_total - f.credited_amount as yen, coalesce(f.sold_on, f.ordered_on) as cost_day
       from (
         select arm, customer_id, day, order_id from seen

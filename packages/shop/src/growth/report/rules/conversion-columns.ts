@@ -1,11 +1,11 @@
 import { CLICK_ID_MEDIA, type ClickIdName } from '@kushi/values/click-id'
 import { formatSheetDateTime } from '@kushi/values/timestamp'
 
-/** コンバージョン: an order that an advert brought, as a medium is told of it. */
+/** コンバージョン: an order that an advert brought, with the data that its medium receives. */
 export interface Conversion {
   click_id: string
   conversion_name: string
-  /** Of the order, unix time in seconds. */
+  /** The time of the order, as unix time in seconds. */
   at: number
   /** Yen that the customer pays, tax included. */
   amount: number

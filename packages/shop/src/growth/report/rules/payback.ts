@@ -14,8 +14,8 @@ export interface CohortDelta {
 export const MAX_PAYBACK_DAYS = 365
 
 /**
- * 回収までの日数: the first day on which the 粗利 of the days up to it, per member who is at least that old, is what winning one cost. null: not
- * yet, or there are too few members to say so.
+ * 回収までの日数: returns the first day by which the 粗利 per member covers the cost of winning a member. Only members who are
+ * at least that old count. null: no day yet, or too few members.
  */
 export function paybackDay(changes: readonly CohortDelta[], cost: number): number | null {
   const byDay = Map.groupBy(changes, ({ day }) => day)

@@ -3,20 +3,20 @@ import type { AdCostColumn, AdCostColumnHeads } from '@kushi/values/report'
 import { normalizeHead, readDay, readYen } from '../../../foundation/csv/rules/read-cell.ts'
 import type { AdCost } from './read-costs.ts'
 
-/** A line of a media's file: what its columns say; `reported` undefined: it has no such column. */
+/** A line of a medium's file, by column. `reported` undefined: the file has no such column. */
 export type AdCostFileLine = Record<Exclude<AdCostColumn, 'reported'>, string> & {
   reported?: string
   row: number
   /** One of its cells says that it is a sum. */
   isTotal: boolean
-  /** Why its cells can't be told apart. */
+  /** The reason why its cells can't be separated. */
   broken?: string
 }
 
 /** The costs that were read from a medium's file. */
 export interface ParsedAdCosts {
   costs: AdCost[]
-  /** What the file calls adverts that the shop has no code for, with what they cost. */
+  /** Adverts in the file that match no code of the shop, with their costs. */
   unknown: { ad_name: string; yen: number }[]
 }
 
@@ -52,7 +52,10 @@ const plain = (text: string) => text.normalize('NFKC').trim()
 const MAX_YEN = 999_999_999
 
 const MAX_COUNT = 9_999_999
-/** Conversions, of which media count parts: 12.50; an empty cell is none. undefined: not readable. */
+/**
+ * Reads a number of conversions, of which media count fractions (12.50); an empty cell is null. undefined: not
+ * readable.
+ */
 function readCount(text: string): number | undefined {
   const written = plain(text).replaceAll(',', '')
   if (NONE.test(written)) return 0
@@ -86,8 +89,8 @@ export function adCodeFinder(
 }
 
 /**
- * Sums a file by day and code, as it has a line for each ad group. Sums of the file itself and lines that name no advert on no day are
- * left out. Returns what is wrong, each with its line, or the costs.
+ * Sums a file by day and code, because it has a line for each ad group. Skips the file's own totals, and lines without
+ * advert and day. Returns the costs, or the errors, each with its line.
  */
 export function readAdCostFile(
   lines: readonly AdCostFileLine[],

@@ -14,8 +14,8 @@ export interface AdCost {
 const MAX_LINES = 5_000
 
 /**
- * Reads pasted lines of day, code and yen. A first line of heads is skipped; of one day and code the last line counts. Returns what is wrong, each
- * with its line, or the costs.
+ * Reads pasted lines of day, code and yen. Skips a first line of headers; of one day and code the last line counts.
+ * Returns the costs, or the errors, each with its line.
  */
 export function readPastedAdCosts(text: string): { costs: AdCost[] } | { problems: string[] } {
   const lines = pastedLines(text)

@@ -1,7 +1,7 @@
 import type { ReportCell } from '@kushi/contract/admin/report'
 
 /** How many contracts of a cohort had this last kept delivery, can be judged up to that one, and then owe so many more. */
-export interface CohortCount {
+export interface CohortRetentionCount {
   last: number
   judged: number
   more: number
@@ -13,7 +13,7 @@ export interface CohortCount {
  * kept the delivery before. For each n from 1 on; `undecided` are the contracts that can't be judged yet.
  */
 export function survivalRates(
-  standings: readonly CohortCount[],
+  standings: readonly CohortRetentionCount[],
   view: 'remaining' | 'continuing',
   most: number,
 ): ReportCell[] {

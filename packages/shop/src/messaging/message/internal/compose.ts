@@ -8,7 +8,7 @@ import { replyDaysText } from '@kushi/values/inquiry-status'
 import { isShopPlaceholder } from '@kushi/values/promise'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Cache } from '../../../context.ts'
-import { textPromised } from '../hooks.ts'
+import { promiseTextsRequested } from '../hooks.ts'
 import { placeholdersForbiddenInSubject } from '../rules/check-text.ts'
 import { fillPlaceholders, findPlaceholders } from '../rules/fill-text.ts'
 import {
@@ -48,10 +48,10 @@ export async function loadMessageText(
   )
 }
 
-/** With the shop's facts in it, before anything that differs by recipient. */
+/** Fills the shop's facts into the text, before anything that differs by recipient. */
 async function promised(db: Queryable, shop_id: number, text: MessageTextParts): Promise<MessageTextParts> {
   if (!findPlaceholders(text.body).some(isShopPlaceholder)) return text
-  return { ...text, body: fillPlaceholders(text.body, await textPromised(db, shop_id)) }
+  return { ...text, body: fillPlaceholders(text.body, await promiseTextsRequested(db, shop_id)) }
 }
 
 /**
@@ -116,7 +116,7 @@ export function composeMailFromText(loaded: MessageTextParts, seller: SenderShop
 }
 
 /**
- * The values as this recipient may see them. Anybody can enter another person's address; what they typed beside it must
+ * Returns the values that this recipient may see. Anybody can enter another person's address; text typed beside it must
  * not reach that person under the shop's name.
  */
 export const placeholderValuesForRecipient = (to: MailRecipient, values: Values): Record<string, string> =>

@@ -36,5 +36,5 @@ export type PlaceholderValuesOf<K extends MessageKindName> = {
 export const MESSAGE_KINDS: Readonly<Record<MessageKindName, MessageKind>> = all
 /** Whether this is the name of a message text. */
 export const isMessageKindName = (name: string): name is MessageKindName => Object.hasOwn(all, name)
-/** Whether this text is sent over LINE. */
+/** Whether a message of this kind is sent over LINE. */
 export const isLineMessageKind = (name: MessageKindName): name is LineMessageKind => Object.hasOwn(lineMessages, name)

@@ -167,7 +167,7 @@ export const MESSAGE_PLACEHOLDERS = {
 } as const satisfies Record<string, { hint: string; sample: string }>
 
 export type PlaceholderName = keyof typeof MESSAGE_PLACEHOLDERS
-/** Placeholders whose values contain what a visitor or member typed. */
+/** Placeholders whose values contain text typed by a visitor or member. */
 export type PersonalPlaceholder = '宛名' | 'お届け先' | '変更点' | 'お問い合わせの内容'
 /** Values about the shop itself, available in every text. */
 export type SellerPlaceholder = '店舗名' | '署名' | '登録番号' | '店舗の連絡先' | 'お返事の目安'

@@ -11,7 +11,7 @@ import { newToken } from '../../../people/session/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import {
   type BulkMessageText,
-  bulkLineLetter,
+  bulkLineLetterParts,
   bulkMessagePlaceholders,
   checkBulkMessageText,
   composeBulkMail,
@@ -37,11 +37,11 @@ async function sampleOf(ctx: OperatorContext, words: BulkMessageText) {
   const reader = { to: { email: '' }, name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const seller = await loadShop(ctx)
   const { subject, text } = composeBulkMail(words, seller, reader)
-  return { subject, text, line: words.over_line ? lineSample(bulkLineLetter(words, seller, reader)) : null }
+  return { subject, text, line: words.over_line ? lineSample(bulkLineLetterParts(words, seller, reader)) : null }
 }
 
 /** The text of a card as the recipient reads it, with its buttons in brackets. */
-const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<typeof bulkLineLetter>) => {
+const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<typeof bulkLineLetterParts>) => {
   const pressed = [...buttons.map(({ label }) => label), ...(stop_url ? ['配信を停止する'] : [])]
   const foot = [...(why ? [why] : []), sender].join('\n')
   return { title, text: [body, ...pressed.map((label) => `[ ${label} ]`), foot].filter(Boolean).join('\n\n') }
@@ -67,7 +67,7 @@ export const testBulkMessage: AdminHandler<'POST /admin/v1/bulk-messages/test'> 
   return { email }
 }
 
-/** What a job sends, and its progress. @throws ShopError 404, also for a job of another kind */
+/** Returns the text of a job and its progress. @throws ShopError 404, also for a job of another kind */
 export const showBulkMessage: AdminHandler<'GET /admin/v1/bulk-jobs/{id}/mail'> = async (ctx, { id }) => {
   const { kind, params } = await requireBulkJob(ctx, id)
   if (kind !== 'send_message') throw notFound()

@@ -3,7 +3,7 @@ import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { price_offer } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import {
-  BULK_JOB_LATE_MS,
+  BULK_JOB_MAX_DELAY_MS,
   BULK_KIND_NAME,
   type BulkKind,
   type BulkRowState,
@@ -47,7 +47,8 @@ export function bulkJobView(job: Job, now: Date) {
     list: bulkOperation(kind).list,
     text: bulkOperation(kind).text(params),
     run_at: state === 'checked' ? (job.run_at?.toISOString() ?? null) : null,
-    is_late: state === 'checked' && job.run_at !== null && now.getTime() - job.run_at.getTime() >= BULK_JOB_LATE_MS,
+    is_late:
+      state === 'checked' && job.run_at !== null && now.getTime() - job.run_at.getTime() >= BULK_JOB_MAX_DELAY_MS,
     created_at: job.created_at.toISOString(),
     can: {
       run: (state === 'checked' || state === 'stopped') && counts.possible > 0,

@@ -9,7 +9,7 @@ import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import { type BulkKind, isAskingBulkJob } from '@kushi/values/bulk-job'
+import { asksForMemberAgreement, type BulkKind } from '@kushi/values/bulk-job'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
@@ -24,7 +24,7 @@ import { subscriptionListSource } from '../../../sales/subscription/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from '../internal/bulk-operations.ts'
 import { checkBulkMessageText } from '../internal/compose-message.ts'
-import { checkFirstDay, checkPriceChangeParams } from '../internal/kinds/change-price.ts'
+import { checkPriceChangeDay, checkPriceChangeParams } from '../internal/kinds/change-price.ts'
 import { checkProductSwapParams } from '../internal/kinds/swap-product.ts'
 import { processBulkJobs } from '../process-bulk-jobs.ts'
 import { bulkJobView } from './show-jobs.ts'
@@ -50,7 +50,7 @@ interface JobRequest {
 export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
   const params = await namedParams(ctx, asked)
   // A price increase needs the member's agreement, so the member is always notified.
-  const notify = asked.notify || isAskingBulkJob(asked.kind)
+  const notify = asked.notify || asksForMemberAgreement(asked.kind)
   const where = shown(subscriptionList, subscriptionListSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
   return start(ctx, { ...asked, notify, params }, rows, SubscriptionJob)
@@ -59,7 +59,7 @@ export const startBulkSubscriptionJob: AdminHandler<'POST /admin/v1/bulk-jobs/su
 /** The params with the names of the products that the job concerns. */
 function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
   if (asked.kind === 'swap_product') return checkProductSwapParams(ctx.db, ctx.shop_id, asked.params)
-  if (asked.kind === 'change_fees') return checkFirstDay(ctx, asked.params)
+  if (asked.kind === 'change_fees') return checkPriceChangeDay(ctx, asked.params)
   return asked.kind === 'change_price' ? checkPriceChangeParams(ctx, asked.params) : asked.params
 }
 
@@ -86,7 +86,7 @@ export const startBulkMessageJob: AdminHandler<'POST /admin/v1/bulk-jobs/message
   return start(ctx, asked, members, MessageJob)
 }
 
-/** Selects the members that a list shows, and the ids of what it shows of each, newest first. */
+/** Selects the members of a list, newest first, with the ids that it shows of each. */
 function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
   switch (to.list) {
     case 'subscriptions':
@@ -160,10 +160,13 @@ async function start(ctx: OperatorContext, asked: JobRequest, rows: SQL, shape: 
   return bulkJobView(job, now)
 }
 
-/** Who asks again within so long, or while the first one waits for its time, means the one that is there. */
+/** A repeated request within so long, or while the first job waits for its time, returns the first job. */
 const AGAIN_MS = 10 * 60_000
 
-/** The same text to the same list by the same operator, asked a moment ago or still waiting for its time; null: there is none. */
+/**
+ * Finds a job with the same text for the same list by the same operator, started a moment ago or waiting for its time;
+ * null: there is none.
+ */
 async function sameMessage(tx: Tx, { shop_id, operator, clock }: OperatorContext, asked: JobRequest) {
   const { kind, filter, ids, params } = asked
   const recent = gt(bulk_job.created_at, new Date(clock.now().getTime() - AGAIN_MS))
@@ -189,7 +192,7 @@ async function sameMessage(tx: Tx, { shop_id, operator, clock }: OperatorContext
 
 /** The lock above lets concurrent calls count each other's job. @throws ShopError 409 */
 async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
-  // One that waits for its time is no press that was repeated.
+  // A job that waits for its time is no repeated press.
   const isUnplanned = or(ne(bulk_job.state, 'checked'), isNull(bulk_job.run_at))
   const isOpen = inArray(bulk_job.state, ['checking', 'checked', 'running'])
   const open = and(eq(bulk_job.shop_id, shop_id), isOpen, isUnplanned)

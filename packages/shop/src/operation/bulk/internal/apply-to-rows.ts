@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import type { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
 import { operatorActor } from '../../../actor.ts'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { bulkOperation } from './bulk-operations.ts'
 import type { BulkOperation, BulkRowContext, BulkRowResult, BulkRowResults } from './kinds/kind.ts'
@@ -85,7 +85,7 @@ export const bulkRowFailureText = ({ error, message }: ShopError): string =>
 
 /** Acts in the name of the operator who requested the job. A dry run sends no mail. */
 const rowContext = (ctx: QueryContext, tx: Tx, job: BulkJobRow): BulkRowContext => ({
-  ...inTransaction(ctx, tx),
+  ...contextInTransaction(ctx, tx),
   tx,
   shop_id: job.shop_id,
   job_id: job.id,

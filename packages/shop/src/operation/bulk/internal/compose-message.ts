@@ -45,7 +45,7 @@ export function checkBulkMessageText(words: BulkMessageText): void {
 }
 
 interface Reader {
-  /** For a mail. */
+  /** The recipient of a mail. */
   to: MailRecipient
   /** null for a sample. */
   name: string | null
@@ -94,7 +94,7 @@ export function composeBulkMail(words: BulkMessageText, seller: SenderShop, read
  * Returns the parts of the LINE letter of a 一斉送信 for one recipient. Links to pages become buttons. The sender and, in
  * an advert, the stop link stand at the end.
  */
-export function bulkLineLetter(words: BulkMessageText, seller: SenderShop, reader: Reader) {
+export function bulkLineLetterParts(words: BulkMessageText, seller: SenderShop, reader: Reader) {
   const named = Object.entries(PAGES).filter(([name]) => words.body.includes(`{${name}}`))
   const values = {
     ...Object.fromEntries(named.map(([name]) => [name, ''])),
@@ -115,4 +115,4 @@ export function bulkLineLetter(words: BulkMessageText, seller: SenderShop, reade
 
 /** Composes the LINE message of a 一斉送信 for one recipient. */
 export const composeBulkLineMessage = (words: BulkMessageText, seller: SenderShop, reader: Reader) =>
-  lineLetterMessage(bulkLineLetter(words, seller, reader))
+  lineLetterMessage(bulkLineLetterParts(words, seller, reader))

@@ -27,8 +27,8 @@ export type MessageChannelChoice = { by: MessageChannel; why: null } | { by: nul
 const none = (why: string): MessageChannelChoice => ({ by: null, why })
 
 /**
- * The channel by which a member receives a 一斉送信, or why they receive none. An advert needs consent to that channel
- * (特定電子メール法).
+ * Chooses the channel by which a member receives a 一斉送信, or the reason why they receive none. An advert needs consent
+ * to its channel (特定電子メール法).
  */
 export function chooseMessageChannel(
   reader: BulkMessageReader,

@@ -109,7 +109,7 @@ async function pastOf(tx: Tx, shop_id: number, name: Name, { all, items }: Lists
 
 type AnswerTable = typeof customer | typeof inquiry | typeof subscription | typeof subscription_reason
 
-/** Which of these ids somebody has chosen; an inquiry stores its words, and is found by the id. */
+/** Finds the ids that somebody has chosen. An inquiry stores the words, and is found by the id. */
 async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Promise<Set<number>> {
   const reason = subscription_reason
   const columns: Partial<Record<Name, { table: AnswerTable; by: AnyPgColumn; where?: SQL }[]>> = {

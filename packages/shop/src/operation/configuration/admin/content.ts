@@ -100,8 +100,8 @@ export const changeContent: AdminHandler<'PUT /admin/v1/content/{name}/{layout_c
 }
 
 /**
- * The page that the law asks of an open shop: an item goes only after it was named.
- * @throws ShopError 422 with what would be missing
+ * Refuses a page without items that the law requires of an open shop, if the page had them before.
+ * @throws ShopError 422 with the missing items
  */
 async function refuseMissing(ctx: OperatorContext, html: string): Promise<void> {
   const { opened_at } = await loadShop(ctx)

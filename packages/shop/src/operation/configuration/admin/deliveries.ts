@@ -171,7 +171,7 @@ async function writeTimes(tx: Tx, shop_id: number, delivery_id: number, times: F
       await tx.update(delivery_time).set(values).where(row(before.id))
       continue
     }
-    // The same words once more are the same time again.
+    // A delivery time with the words of an ended one reopens that one.
     const again = there.find((time) => time.is_ended && time.delivery_time === label)
     if (again) await tx.update(delivery_time).set(values).where(row(again.id))
     const [added] = again

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { thumbnailUrl } from '../../../catalogue/product/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { selectHomeBlocks } from '../../../foundation/setting/index.ts'
-import { blockPicture } from '../internal/block-picture.ts'
+import { blockPicturePath } from '../internal/block-picture.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
@@ -12,7 +12,7 @@ const load = async (db: Queryable, shop_id: number) => ({ items: await selectHom
 
 /** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = <B extends object>(ctx: OperatorContext, { items, version }: { items: B[]; version: string }) => ({
-  items: items.map((item) => ({ ...item, image_url: thumbnailUrl(ctx, blockPicture(item)) })),
+  items: items.map((item) => ({ ...item, image_url: thumbnailUrl(ctx, blockPicturePath(item)) })),
   version,
 })
 
@@ -29,12 +29,12 @@ export const changeHomeSetting: AdminHandler<'PUT /admin/v1/setting/home'> = asy
     version,
     load: (db) => load(db, shop_id),
     write: async (tx, before) => {
-      const kept = before.items.map(blockPicture)
+      const kept = before.items.map(blockPicturePath)
       await refuseUnknownPictures(
         tx,
         shop_id,
         kept,
-        items.map((block, n) => ({ path: blockPicture(block), field: `items.${n}.image_path` })),
+        items.map((block, n) => ({ path: blockPicturePath(block), field: `items.${n}.image_path` })),
       )
       await tx.delete(home_block).where(eq(home_block.shop_id, shop_id))
       if (items.length > 0)

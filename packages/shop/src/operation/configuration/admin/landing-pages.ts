@@ -24,21 +24,21 @@ import type { AdminHandler, OperatorContext } from '../../../foundation/admin/in
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { createPreviewKey, landingSlug, readLandingPageBlocks, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  COMPARED_NOT_DELETED,
   experimentStateError,
   findRunningPageExperiment,
+  NOT_DELETED_WHILE_COMPARED_TEXT,
 } from '../../../sales/experiment/index.ts'
 import { invalidFields, notFound, refusedField, ShopError } from '../../../shop-error.ts'
-import { blockPicture } from '../internal/block-picture.ts'
+import { blockPicturePath } from '../internal/block-picture.ts'
 import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
-import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
+import { openPeriodFromInput, openPeriodFromRow } from '../internal/open-period.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 const MOST = 500
 /** Days of visits that the list shows. */
 const DAYS = 7
 const own = (shop_id: number, id: number) => and(eq(landing_page.shop_id, shop_id), eq(landing_page.id, id))
-/** As in the figures of visits, and as the shop's own links have it. */
+/** The path of a page, as visits are counted and the shop's links have it. */
 const pathOf = (slug: string) => `/lp/${slug}`
 
 export const listLandingPages: AdminHandler<'GET /admin/v1/landing-pages'> = async (ctx) => {
@@ -102,7 +102,10 @@ const offeredMethods = async (db: Queryable, shop_id: number) =>
 
 type OfferedMethods = Awaited<ReturnType<typeof offeredMethods>>
 
-/** One of its ways to pay is the shop's and fits how it sells, and every browser has it. */
+/**
+ * Whether one of the page's payment methods is offered by the shop, fits the kind of purchase, and works in every
+ * browser.
+ */
 const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids' | 'cart_type'>) =>
   offered.some(
     ({ id, for_subscriptions }) =>
@@ -111,7 +114,7 @@ const isPayable = (offered: OfferedMethods, page: Pick<Row, 'payment_method_ids'
       (page.cart_type === 0 || notForFirstDeliveryText(id, for_subscriptions) === null),
   )
 
-/** What the page itself asks before it shows the button. */
+/** The check that the page makes before it shows its button. */
 function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, cart_type }: Row) {
   const asked = items.map((item) => ({ ...item, subscription: cart_type }))
   const sold = buildSkuItems(skus, asked)
@@ -119,7 +122,7 @@ function isOrderable(skus: Awaited<ReturnType<typeof loadSkuRows>>, { items, car
 }
 
 type Row = typeof landing_page.$inferSelect
-const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) })
+const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...openPeriodFromRow(row) })
 
 const load = async (db: Queryable, shop_id: number, id: number) => {
   const [row] = await db.select().from(landing_page).where(own(shop_id, id))
@@ -131,7 +134,7 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
 /** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = (ctx: OperatorContext, page: Awaited<ReturnType<typeof load>> & { version: string }) => ({
   ...page,
-  blocks: page.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicture(block)) })),
+  blocks: page.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicturePath(block)) })),
 })
 
 export const getAdminLandingPage: AdminHandler<'GET /admin/v1/landing-pages/{id}'> = async (ctx, { id }) =>
@@ -149,7 +152,7 @@ export const previewLandingPage: AdminHandler<'POST /admin/v1/landing-pages/{id}
 }
 
 const about = (id: number, subject_name: string) => ({ subject: 'landing_page', subject_id: String(id), subject_name })
-const dated = (input: LandingPageInput) => ({ ...input, ...periodOfInput(input) })
+const dated = (input: LandingPageInput) => ({ ...input, ...openPeriodFromInput(input) })
 
 /** @throws ShopError 422 when its address is taken, a picture or successor does not exist or its goods are not sold so, 409 ERROR_TOO_MANY */
 export const addLandingPage: AdminHandler<'POST /admin/v1/landing-pages'> = (ctx, input) =>
@@ -184,7 +187,7 @@ export const changeLandingPage: AdminHandler<'PUT /admin/v1/landing-pages/{id}'>
   return withPictures(ctx, saved)
 }
 
-/** What is compared stays what it is; goods and ways of buying are the same for all パターン. */
+/** Blocks that are being compared can't change; all パターン have the same goods and ways of buying. */
 function refuseComparedBlocks({ blocks }: LandingPageInput, before: Awaited<ReturnType<typeof load>>): void {
   if (!before.is_compared || isDeepStrictEqual(blocks, before.blocks)) return
   const message = 'くらべているあいだは、部品を変えられません。比較を終えてから変えてください。'
@@ -196,7 +199,7 @@ export const deleteLandingPage: AdminHandler<'DELETE /admin/v1/landing-pages/{id
   ctx.db.transaction(async (tx) => {
     await lockSettings(tx, ctx.shop_id)
     const before = await load(tx, ctx.shop_id, id)
-    if (before.is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
+    if (before.is_compared) throw experimentStateError(NOT_DELETED_WHILE_COMPARED_TEXT)
     await tx.delete(landing_page).where(own(ctx.shop_id, id))
     await recordAudit(tx, ctx, { ...about(id, before.title), before })
     return {}
@@ -222,8 +225,8 @@ async function refuseFaults(
   await refuseUnknownPictures(
     tx,
     shop_id,
-    before?.blocks.map(blockPicture) ?? [],
-    blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
+    before?.blocks.map(blockPicturePath) ?? [],
+    blocks.map((block, n) => ({ path: blockPicturePath(block), field: `blocks.${n}.image_path` })),
   )
   const isNamed = promotion_id !== null && promotion_id !== before?.promotion_id
   if (isNamed && !(await listLandingPagePromotions({ db: tx, shop_id, clock })).some((one) => one.id === promotion_id))

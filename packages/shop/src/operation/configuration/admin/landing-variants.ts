@@ -15,13 +15,13 @@ import {
 import { countRecentPageVisits } from '../../../growth/report/index.ts'
 import {
   beginPageExperiment,
-  COMPARED_NOT_DELETED,
   endPageExperiment,
   experimentStateError,
   findRunningPageExperiment,
+  NOT_DELETED_WHILE_COMPARED_TEXT,
 } from '../../../sales/experiment/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
-import { blockPicture } from '../internal/block-picture.ts'
+import { blockPicturePath } from '../internal/block-picture.ts'
 import { changeSetting, lockSettings, withSettingVersion } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
@@ -32,7 +32,7 @@ interface VariantKey {
 
 /** Read beside the result, also once another variant became the page. */
 const PAGE_ITSELF = 'もとの内容'
-/** What the page showed before another variant took its place. */
+/** The name of the content that another variant replaced. */
 const FORMER = 'これまでの内容'
 
 const ofPage = (shop_id: number, id: number) =>
@@ -100,7 +100,7 @@ export const addLandingVariant: AdminHandler<'POST /admin/v1/landing-pages/{id}/
 type Loaded = Awaited<ReturnType<typeof load>>
 const withPictures = (ctx: OperatorContext, variant: Loaded & { version: string }) => ({
   ...variant,
-  blocks: variant.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicture(block)) })),
+  blocks: variant.blocks.map((block) => ({ ...block, image_url: thumbnailUrl(ctx, blockPicturePath(block)) })),
 })
 
 export const getLandingVariant: AdminHandler<'GET /admin/v1/landing-pages/{id}/variants/{variant_id}'> = async (
@@ -124,8 +124,8 @@ export const changeLandingVariant: AdminHandler<'PUT /admin/v1/landing-pages/{id
       await refuseUnknownPictures(
         tx,
         ctx.shop_id,
-        before.blocks.map(blockPicture),
-        blocks.map((block, n) => ({ path: blockPicture(block), field: `blocks.${n}.image_path` })),
+        before.blocks.map(blockPicturePath),
+        blocks.map((block, n) => ({ path: blockPicturePath(block), field: `blocks.${n}.image_path` })),
       )
       await tx.update(landing_variant).set({ variant_name, blocks }).where(own(ctx.shop_id, key))
     },
@@ -154,15 +154,14 @@ export const deleteLandingVariant: AdminHandler<'DELETE /admin/v1/landing-pages/
   ctx.db.transaction(async (tx) => {
     await lockSettings(tx, ctx.shop_id)
     const { page_title, is_compared, variant_name, blocks } = await load(tx, ctx.shop_id, key)
-    if (is_compared) throw experimentStateError(COMPARED_NOT_DELETED)
+    if (is_compared) throw experimentStateError(NOT_DELETED_WHILE_COMPARED_TEXT)
     await tx.delete(landing_variant).where(own(ctx.shop_id, key))
     await recordAudit(tx, ctx, { ...about(key.id, named(page_title, variant_name)), before: { variant_name, blocks } })
     return {}
   })
 
 /**
- * Begins to show visitors, by chance, the page's content or another パターン of it. Their contents stay as they are until it
- * ends.
+ * Begins to show each visitor, by chance, the page's content or another パターン. The contents can't change until it ends.
  * @throws ShopError 409 when a comparison is running, or a variant is gone or does not show its form
  */
 export const startPageExperiment: AdminHandler<'POST /admin/v1/landing-pages/{id}/experiment'> = (

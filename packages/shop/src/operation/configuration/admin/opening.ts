@@ -16,7 +16,7 @@ import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { selectDeliveryMethods } from '../../../catalogue/delivery/index.ts'
 import { findPromiseDisagreements, loadShopFacts } from '../../../catalogue/promise/index.ts'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
@@ -49,7 +49,7 @@ export const openShopToPublic: AdminHandler<'POST /admin/v1/opening'> = (ctx) =>
 /** 自己点検: checks the order confirmations again and saves the result. */
 export const runSelfCheck: AdminHandler<'POST /admin/v1/opening/self-check'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const items = await checkOrderConfirmations(inside)
     await storeSelfCheck(tx, ctx, items)
     const lacking = items
@@ -96,7 +96,7 @@ export const renewVisitLink: AdminHandler<'POST /admin/v1/opening/visit-link'> =
 
 async function lockDoor(tx: Tx, ctx: OperatorQueryContext): Promise<OperatorQueryContext> {
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-  return inTransaction(ctx, tx)
+  return contextInTransaction(ctx, tx)
 }
 
 const about = ({ shop_id }: OperatorContext) => ({
@@ -107,7 +107,7 @@ const about = ({ shop_id }: OperatorContext) => ({
 
 const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
 
-/** `walked`: the confirmations as they are now; left out: those of the last 自己点検. */
+/** `walked`: the confirmations as they are now; absent: those of the last 自己点検. */
 async function look(ctx: OperatorQueryContext, walked?: SelfCheckItem[]): Promise<Opening> {
   const row = await loadShop(ctx)
   const deliveries = (await selectDeliveryMethods(ctx)).filter(({ visible }) => visible)
@@ -152,7 +152,7 @@ async function look(ctx: OperatorQueryContext, walked?: SelfCheckItem[]): Promis
   }
 }
 
-/** What a shop that closes still has to process. */
+/** Counts the orders and contracts that a closing shop still has to process. */
 async function underWay({ db, shop_id }: OperatorQueryContext) {
   const running = and(
     eq(subscription.shop_id, shop_id),
@@ -208,7 +208,10 @@ const labelColumns = {
   label_origin: product.label_origin,
 }
 
-/** How many products can be bought now, and what 商品の表示 of those lacks that are shown, sold out or not. */
+/**
+ * Counts the products that can be bought now, and lists the missing items of 商品の表示 of all visible products, sold out or
+ * not.
+ */
 async function shownProducts({ db, shop_id }: OperatorQueryContext) {
   const shown = await db
     .select({ ...labelColumns, is_in_stock: sql<boolean>`bool_or(${sellableStockSql()} > 0)` })

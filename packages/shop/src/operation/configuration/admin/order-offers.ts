@@ -20,20 +20,20 @@ import { buildSkuItems, loadSkuRows } from '../../../catalogue/price/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
-  COMPARED_NOT_DELETED,
   experimentStateError,
+  NOT_DELETED_WHILE_COMPARED_TEXT,
   runningOfferExperimentCondition,
 } from '../../../sales/experiment/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { changeSetting, withSettingVersion } from '../internal/change-setting.ts'
-import { periodOfInput, periodOfRow } from '../internal/open-period.ts'
+import { openPeriodFromInput, openPeriodFromRow } from '../internal/open-period.ts'
 
 /** Days of orders that the list counts. */
 const DAYS = 30
 const own = (shop_id: number, id: number) => and(eq(order_offer.shop_id, shop_id), eq(order_offer.id, id))
 
 type Row = typeof order_offer.$inferSelect
-const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...periodOfRow(row) })
+const moments = ({ shop_id: _, ...row }: Row) => ({ ...row, ...openPeriodFromRow(row) })
 
 export const listOrderOffers: AdminHandler<'GET /admin/v1/order-offers'> = async ({ db, shop_id, clock }) => {
   const rows = await db
@@ -61,7 +61,7 @@ export const listOrderOffers: AdminHandler<'GET /admin/v1/order-offers'> = async
   }
 }
 
-/** Of orders that stand. */
+/** Counts orders that are not cancelled. */
 async function figuresSince({ db, shop_id }: { db: Queryable; shop_id: number }, since: SQL) {
   const { is_taken, total_before, total_after, order_offer_id } = order_offer_answer
   const taken_yen = sum(sql`case when ${is_taken} then ${total_after} - ${total_before} else 0 end`)
@@ -95,7 +95,7 @@ export const getOrderOffer: AdminHandler<'GET /admin/v1/order-offers/{id}'> = as
   withSettingVersion(await load(db, shop_id, id))
 
 const about = (id: number, subject_name: string) => ({ subject: 'order_offer', subject_id: String(id), subject_name })
-const dated = (input: OrderOfferInput) => ({ ...input, ...periodOfInput(input) })
+const dated = (input: OrderOfferInput) => ({ ...input, ...openPeriodFromInput(input) })
 
 /** @throws ShopError 422 when its goods are not sold so, or its page does not exist; 409 ERROR_TOO_MANY */
 export const addOrderOffer: AdminHandler<'POST /admin/v1/order-offers'> = (ctx, input) =>
@@ -127,7 +127,7 @@ export const changeOrderOffer: AdminHandler<'PUT /admin/v1/order-offers/{id}'> =
     },
   })
 
-/** What a 比較 compares with nothing; it can still be ended, or shown before or after another one. */
+/** Fields that can't change while a 比較 runs; an offer can still be ended, or shown before or after another one. */
 const COMPARED = [
   'offer_place',
   'title',
@@ -162,14 +162,14 @@ async function isCompared(tx: Tx, shop_id: number, order_offer_id: number): Prom
 export const deleteOrderOffer: AdminHandler<'DELETE /admin/v1/order-offers/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const before = await load(tx, ctx.shop_id, id)
-    if (await isCompared(tx, ctx.shop_id, id)) throw experimentStateError(COMPARED_NOT_DELETED)
+    if (await isCompared(tx, ctx.shop_id, id)) throw experimentStateError(NOT_DELETED_WHILE_COMPARED_TEXT)
     await tx.delete(order_offer).where(own(ctx.shop_id, id))
     await writeFlag(tx, ctx.shop_id)
     await recordAudit(tx, ctx, { ...about(id, before.title), before })
     return {}
   })
 
-/** By it, forms and orders of a shop without any ask nothing. */
+/** Writes the flag that saves forms and orders of a shop without offers a query. */
 async function writeFlag(tx: Tx, shop_id: number): Promise<void> {
   const shown = and(eq(order_offer.shop_id, shop_id), eq(order_offer.visible, true))
   const order_offer_flag = (await tx.$count(order_offer, shown)) > 0

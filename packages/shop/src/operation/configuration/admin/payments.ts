@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
-import { isClaimTaken, isForSubscriptionsSet, isPrepaidMethod } from '@kushi/values/payment-method'
+import { isPrepaidMethod, isReceivableAssigned, isSubscriptionUseConfigurable } from '@kushi/values/payment-method'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -49,7 +49,7 @@ export const changePaymentSetting: AdminHandler<'PUT /admin/v1/setting/payments/
     },
     write: async (tx, before) => {
       // The consent of a customer to 後払い names the company that receives their data (個人情報保護法 27条).
-      if (columns.visible && isClaimTaken(before.payment_method_id) && provider_name.trim() === '') {
+      if (columns.visible && isReceivableAssigned(before.payment_method_id) && provider_name.trim() === '') {
         const message = '後払いを表示するには、お客様の情報を受け取り、請求する会社の名前が必要です。同意の文に出ます。'
         throw invalidFields([{ path: 'provider_name', message_id: 'cmn-err-001', message }])
       }
@@ -57,7 +57,7 @@ export const changePaymentSetting: AdminHandler<'PUT /admin/v1/setting/payments/
         const message = 'お支払いの期限を入力してください。'
         throw invalidFields([{ path: 'pay_within_days', message_id: 'cmn-err-001', message }])
       }
-      if (typeof columns.for_subscriptions === 'boolean' && !isForSubscriptionsSet(before.payment_method_id)) {
+      if (typeof columns.for_subscriptions === 'boolean' && !isSubscriptionUseConfigurable(before.payment_method_id)) {
         const message = 'この支払方法では、選べません。'
         throw invalidFields([{ path: 'for_subscriptions', message_id: 'cmn-err-002', message }])
       }

@@ -1,5 +1,5 @@
 import { landing_variant } from '@kushi/db/schema/landing-page'
-import { isCardPayment, isClaimTaken } from '@kushi/values/payment-method'
+import { isCardPayment, isReceivableAssigned } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import { loadShopFacts } from '../../../catalogue/promise/index.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
@@ -26,7 +26,7 @@ export const getPolicyDraft: AdminHandler<'GET /admin/v1/content-draft/{name}'> 
     ...shop,
     methods,
     has_card: methods.some(isCardPayment),
-    has_invoice: methods.some(isClaimTaken),
+    has_invoice: methods.some(isReceivableAssigned),
     has_line: ctx.settings.line !== null,
     has_subscriptions: await sellsSubscriptions(ctx),
     has_yearly: (await loadShopFacts(ctx)).yearly.length > 0,

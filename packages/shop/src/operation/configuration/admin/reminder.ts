@@ -25,7 +25,7 @@ export const getCartReminderSetting: AdminHandler<'GET /admin/v1/setting/reminde
 
 const DAYS = 30
 
-/** Carts that were reminded within 30 days, and what became of them. */
+/** Counts the carts that were reminded within 30 days, by their outcome. */
 export const countCartReminderResults: AdminHandler<'GET /admin/v1/setting/reminder/results'> = async ({
   db,
   shop_id,

@@ -31,7 +31,7 @@ const loadCardLock = columnsOf(CardLockSetting)
 const loadSearch = columnsOf(SearchSetting)
 const loadPoints = columnsOf(PointSetting)
 
-/** Adds what is not part of the setting's values: the logo's URL, and how many contracts run. */
+/** Adds data that is not part of the setting: the logo's URL, and the number of running contracts. */
 const withAround = async <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
   ...setting,
   logo_url: thumbnailUrl(ctx, setting.logo_path),
@@ -132,8 +132,9 @@ export const getPointSetting: AdminHandler<'GET /admin/v1/setting/points'> = asy
 }
 
 /**
- * @throws ShopError 422 for a promotion that friends can't get by a link, and for points that members have and could not
- * use any more, unless the request repeats the shop's name
+ * Changes the rules of points.
+ * @throws ShopError 422 for a promotion that friends can't get by a link; also if members could not use their points
+ * any more, unless the request repeats the shop's name
  */
 export const changePointSetting: AdminHandler<'PUT /admin/v1/setting/points'> = (ctx, input) => {
   const { version, point_words, ...values } = input

@@ -4,13 +4,13 @@ interface OpenPeriod<Moment> {
 }
 
 /** 受付の期間 of a row, as a form reads it: ISO 8601 in UTC. */
-export const periodOfRow = ({ opens_at, closes_at }: OpenPeriod<Date>): OpenPeriod<string> => ({
+export const openPeriodFromRow = ({ opens_at, closes_at }: OpenPeriod<Date>): OpenPeriod<string> => ({
   opens_at: opens_at?.toISOString() ?? null,
   closes_at: closes_at?.toISOString() ?? null,
 })
 
 /** 受付の期間 of a form's input, as its row keeps it. */
-export const periodOfInput = ({ opens_at, closes_at }: OpenPeriod<string>): OpenPeriod<Date> => ({
+export const openPeriodFromInput = ({ opens_at, closes_at }: OpenPeriod<string>): OpenPeriod<Date> => ({
   opens_at: opens_at === null ? null : new Date(opens_at),
   closes_at: closes_at === null ? null : new Date(closes_at),
 })

@@ -6,8 +6,8 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 
 /**
- * Counts the running subscriptions of each delivery method, payment method or rank. They keep their terms, whatever is
- * saved in the settings.
+ * Counts the running subscriptions of each delivery method, payment method or rank. A change of the setting does not
+ * change their terms.
  */
 export function countRunningSubscriptions(
   { db, shop_id }: OperatorContext,

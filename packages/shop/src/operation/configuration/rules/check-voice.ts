@@ -4,8 +4,8 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { VoiceOrigin } from '@kushi/values/voice'
 
 /**
- * Returns what is wrong with a customer voice (お客様の声) besides its single fields. `was`: its former origin; null for a
- * new one. The origin `demo` can be neither chosen nor changed to another.
+ * Returns the errors of a customer voice (お客様の声) that concern several fields. `was`: its former origin; null for a new
+ * one. The origin `demo` can be neither chosen nor changed to another.
  */
 export function customerVoiceFailures(input: VoiceInput, was: VoiceOrigin | null, today: CalendarDate): FieldFailure[] {
   const { origin, visible, received_on, consented_on } = input

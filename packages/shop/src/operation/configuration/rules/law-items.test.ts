@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fillPromisesInHtml } from '../../../catalogue/promise/rules/render.ts'
-import { shopFacts } from '../../../testing/facts.ts'
+import { testShopFacts } from '../../../testing/facts.ts'
 import { LAW_ITEMS, missingLawItems } from './law-items.ts'
 
 const page = (shop: number) =>
   fillPromisesInHtml(
     readFileSync(join(import.meta.dirname, `../../../../../db/seed/demo/contents/${shop}/defrayal.html`), 'utf8'),
-    shopFacts(),
+    testShopFacts(),
   )
 const missing = (html: string) => missingLawItems(html).map(({ label }) => label)
 

@@ -1,4 +1,4 @@
-/** What 特定商取引法に基づく表記 must state (第11条, 施行規則 第23条ほか), and how it is recognised in the text of the page. */
+/** An item that 特定商取引法に基づく表記 must state (第11条, 施行規則 第23条ほか), and how it is found in the text of the page. */
 interface LawItem {
   readonly label: string
   /** What to write. */

@@ -1,7 +1,7 @@
 import { legalNoticeFields } from '@kushi/values/law-page'
 import { describe, expect, test } from 'vitest'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
-import { shopFacts } from '../../../testing/facts.ts'
+import { testShopFacts } from '../../../testing/facts.ts'
 import { missingLawItems } from './law-items.ts'
 import { type LawPageValues, lawPageFailures, lawPageHtml, parseLawPage } from './law-page.ts'
 
@@ -23,7 +23,7 @@ const whole: LawPageValues = {
   term: '期限はありません。',
   limit: '',
 }
-const facts = shopFacts({ phone_number: '03-1234-5678', return_days: 8 })
+const facts = testShopFacts({ phone_number: '03-1234-5678', return_days: 8 })
 
 test('the fields make a complete page, and are read back from it', () => {
   expect(lawPageFailures(whole, true, facts)).toEqual([])

@@ -8,7 +8,7 @@ export interface OpeningFacts {
   registration_number: string
   /** Labels of the items that the page of 特定商取引法 lacks; null: there is no page. */
   law_missing: string[] | null
-  /** Its sentences that are not as the settings are. */
+  /** Its sentences that contradict the settings. */
   law_wrong: string[]
   /** Names of the other pages that are missing or still a ひな形. */
   unwritten: string[]
@@ -19,7 +19,10 @@ export interface OpeningFacts {
   deliveries: string[]
   /** Payment methods that customers can see. */
   payments: string[]
-  /** Of the walked confirmations: how many products, and what they lack; null: nobody has walked them. */
+  /**
+   * The result of the checked confirmations: the number of products, and the missing items; null: nobody has checked
+   * them.
+   */
   confirmations: { products: number; lacking: string[] } | null
   line: { is_connected: boolean; is_used: boolean }
 }
@@ -31,7 +34,7 @@ interface Step {
   found: string[]
 }
 
-/** 開店の準備, one step each: what is done, and what is missing. */
+/** 開店の準備: returns the steps, each with what is missing. */
 export function openingSteps(facts: OpeningFacts): Step[] {
   const { law_missing, law_wrong, line, ...rest } = facts
   return [

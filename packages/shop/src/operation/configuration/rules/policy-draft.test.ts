@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findPromiseDisagreements } from '../../../catalogue/promise/rules/disagreements.ts'
 import { fillPromisesInHtml } from '../../../catalogue/promise/rules/render.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
-import { shopFacts } from '../../../testing/facts.ts'
+import { testShopFacts } from '../../../testing/facts.ts'
 import { accessibilityPolicyDraftHtml } from './accessibility-draft.ts'
 import type { PolicyDraftFacts } from './policy-draft.ts'
 import { privacyPolicyDraftHtml } from './privacy-draft.ts'
@@ -124,8 +124,13 @@ test('articles are numbered without a gap', () => {
 test.each(drafts)('%o types no figure: with its blocks filled it agrees with any settings', (draft) => {
   const html = sanitiseHtml(draft(whole))
   for (const facts of [
-    shopFacts(),
-    shopFacts({ arranged_before_days: 14, return_days: null, withdrawal_by: 'mypage', phone_number: '03-9999-0000' }),
+    testShopFacts(),
+    testShopFacts({
+      arranged_before_days: 14,
+      return_days: null,
+      withdrawal_by: 'mypage',
+      phone_number: '03-9999-0000',
+    }),
   ]) {
     const said = fillPromisesInHtml(html, facts)
     expect(said).not.toMatch(/\{|\}/)
@@ -135,7 +140,7 @@ test.each(drafts)('%o types no figure: with its blocks filled it agrees with any
 })
 
 test('the terms say the fees, the deadline, 解約, returns and 退会 as the settings are', () => {
-  const said = fillPromisesInHtml(termsOfUseDraftHtml(whole), shopFacts({ arranged_before_days: 14 }))
+  const said = fillPromisesInHtml(termsOfUseDraftHtml(whole), testShopFacts({ arranged_before_days: 14 }))
   for (const words of ['1,320円', '14日前', '解約料はかかりません', '不良品やお届け違いは', '退会は、お電話'])
     expect(said).toContain(words)
 })

@@ -24,8 +24,8 @@ export interface PolicyDraftFacts {
   /** 広告のクリックID are kept with orders. */
   click_id_flag: boolean
   /**
-   * 広告の送信先: who is told of orders, the contacts of which it receives hashes (メールアドレス, 電話番号), and the hosts that the customer's
-   * browser itself asks.
+   * 広告の送信先: the recipients of order data, the contacts whose hashes they receive (メールアドレス, 電話番号), and the hosts that
+   * the customer's browser itself requests.
    */
   ad_recipients: readonly { name: string; hashes: readonly string[]; hosts: readonly string[] }[]
   /** 不正注文の審査: other than `off` if an outside service is told of orders. */

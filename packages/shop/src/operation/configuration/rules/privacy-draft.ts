@@ -1,4 +1,4 @@
-import { VISITOR_SIGN_DAYS } from '@kushi/values/experiment'
+import { VISITOR_COOKIE_DAYS } from '@kushi/values/experiment'
 import { PAYMENT_METHOD, PAYMENT_METHODS } from '@kushi/values/payment-method'
 import { DEVICE_COOKIE_DAYS } from '@kushi/values/sign-in'
 import {
@@ -93,7 +93,7 @@ function toItsPage({ name, page_of, gmo_wallet, links_account }: (typeof PAYMENT
 const bySheet = ({ name, returning }: (typeof PAYMENT_METHODS)[number]): string =>
   `<h3>${name}をお使いになる場合</h3>\n<p>${name}の画面に、店名と金額を示します。カードの番号は当社に送られず、暗号化された情報を当社が保存せずに決済代行会社(GMOペイメントゲートウェイ株式会社)に送ります。あわせて、お名前、${returning ? 'メールアドレス、' : ''}ご注文番号と金額を同社に送ります。${returning ? '本人認証(EMV 3-Dセキュア)では、これらの情報を国際ブランドを通じて、カードの発行会社に提供します。' : ''}</p>`
 
-/** What is passed on where a wallet, a コンビニ or a bank is used. */
+/** The data that is passed on with a wallet, a コンビニ or a bank. */
 const passedOn: Record<number, string> = {
   [PAYMENT_METHOD.amazon_pay]:
     '<h3>Amazon Payをお使いになる場合</h3>\n<p>お支払いに必要なご注文番号と金額を、Amazon Payを提供する会社に送ります。お名前、ご住所、メールアドレスは、お客さまの許可により、同社から当社に提供されます。</p>',
@@ -135,7 +135,7 @@ function provision({ has_card, has_invoice, methods, ad_recipients }: PolicyDraf
 /** 広告の送信先, who are told only with a consent. */
 const measured = (recipients: PolicyDraftFacts['ad_recipients']) => `${told(recipients)}${sentByBrowser(recipients)}`
 
-/** 外部送信 (電気通信事業法): what the customer's browser itself sends to others, to whom and for what. */
+/** 外部送信 (電気通信事業法): the data that the customer's browser itself sends to third parties, with recipients and purposes. */
 function sentByBrowser(recipients: PolicyDraftFacts['ad_recipients']): string {
   const asked = recipients.filter(({ hosts }) => hosts.length > 0)
   if (asked.length === 0) return ''
@@ -166,7 +166,7 @@ const cookies = ({ click_id_flag, has_variants }: PolicyDraftFacts) => `${htmlBu
   'カートの内容と、ご購入手続きの途中の入力は、お使いの端末に保存します。',
   '広告からお越しになった場合は、広告の識別コードをお使いの端末に{広告コードの期間}残し、ご注文や会員登録とともに記録して、広告の成果を測るために使います。最初に開かれたページも、ご注文とともに記録します。',
   has_variants &&
-    `ページの内容を比べるあいだは、同じ内容を続けてご覧いただくため、無作為な番号をCookieに${VISITOR_SIGN_DAYS}日間残します。どの内容をご覧になったかは、ご注文とともに記録します。番号を、お名前や連絡先と結びつけることはありません。`,
+    `ページの内容を比べるあいだは、同じ内容を続けてご覧いただくため、無作為な番号をCookieに${VISITOR_COOKIE_DAYS}日間残します。どの内容をご覧になったかは、ご注文とともに記録します。番号を、お名前や連絡先と結びつけることはありません。`,
   click_id_flag &&
     '広告媒体が付けたクリックの識別子は、お使いの端末に{広告コードの期間}残し、ご注文とともに{クリックIDの期間}記録します。広告の成果を知らせるため、その広告の媒体の会社【会社名と、外国にある場合はその国の名前】に、識別子、ご注文の日時、金額を提供することがあります。',
 ])}

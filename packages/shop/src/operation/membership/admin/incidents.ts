@@ -100,7 +100,7 @@ const isAboutOthers = (before: Row, typed: PrivacyIncidentForm): boolean =>
   (['population', 'from_on', 'to_on'] as const).some((name) => before[name] !== typed[name]) ||
   before.leaked.toSorted().join() !== typed.leaked.toSorted().join()
 
-/** Who was shown a masked text, and sends it back, changes nothing in it. */
+/** An operator who saw a masked text and sends it back changes nothing in it. */
 function keptTexts(ctx: OperatorContext, before: Row, typed: PrivacyIncidentForm) {
   const kept = (text: string, now: string) => (!canSeePersonalData(ctx) && now === maskText(text) ? text : now)
   return { what: kept(before.what, typed.what), measures: kept(before.measures, typed.measures) }
@@ -124,7 +124,10 @@ function refuseFuture({ clock }: OperatorContext, typed: PrivacyIncidentForm): v
     throw invalidFields(late.map((path) => ({ path, message_id: 'refused', message: 'まだ来ていない日です。' })))
 }
 
-/** Who has the field at all, of those it is about. What a closed account had is not there any more: it counts as if it had all. */
+/**
+ * SQL for each field: whether a person has it. A closed account counts as if it had all fields, because its data is
+ * gone.
+ */
 const HAS: Record<IncidentField, SQL> = {
   full_name: sql`${customer.name01} <> ''`,
   home_address: sql`${customer.addr01} <> ''`,
@@ -135,7 +138,7 @@ const HAS: Record<IncidentField, SQL> = {
   login_password: sql`${customer.password_hash} is not null`,
 }
 
-/** What the orders of somebody say who never was a member here (移行); nothing else of them is there. */
+/** Fields that the orders of a person who never was a member here (移行) contain; nothing else of them is stored. */
 const ORDERS_SAY: ReadonlySet<IncidentField> = new Set([
   'full_name',
   'home_address',
@@ -145,7 +148,10 @@ const ORDERS_SAY: ReadonlySet<IncidentField> = new Set([
 
 const startOf = (day: CalendarDate) => new Date(`${day}T00:00:00+09:00`)
 
-/** Of the chosen population (an order counts in whatever state: its data are kept): all of them, and how many have each of the chosen fields. */
+/**
+ * Counts the chosen population, and how many of it have each chosen field. An order counts in any state, because its
+ * data is kept.
+ */
 async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: PrivacyIncidentForm) {
   const { population, from_on, to_on, leaked } = typed
   const [from, end] = [startOf(from_on), startOf(addDays(to_on, 1))]
@@ -185,11 +191,11 @@ async function countPersons(db: Queryable, { shop_id }: OperatorContext, typed: 
   return counted!
 }
 
-/** Who sent an inquiry: one person by address, account, LINE or telephone, whichever of them is known first. */
+/** SQL of the person who sent an inquiry: by address, account, LINE or telephone, whichever is known first. */
 const INQUIRER = sql`coalesce(nullif(lower(${inquiry.email}), ''), 'member ' || ${inquiry.customer_id},
   'line ' || ${inquiry.line_id}, nullif(${inquiry.phone_number}, ''), 'inquiry ' || ${inquiry.id})`
 
-/** What an inquiry itself says of its sender, who may have no account. */
+/** Fields of the sender that an inquiry itself contains, for senders without an account. */
 const TOLD: Partial<Record<IncidentField, SQL>> = {
   full_name: sql`${inquiry.name} <> ''`,
   home_address: sql`${inquiry.detail} ->> 'addr01' <> ''`,

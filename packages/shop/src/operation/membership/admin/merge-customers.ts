@@ -13,7 +13,7 @@ import { recordSecurityEvent } from '../../../people/session/index.ts'
 import { notFound, refusedField, ShopError } from '../../../shop-error.ts'
 import { deleteFormerMemberCards } from '../forget-cards.ts'
 import { closeMemberAccount } from '../internal/close-account.ts'
-import { loadMergeMember, type MergeMember } from '../internal/load-side.ts'
+import { loadMergeMember, type MergeMember } from '../internal/load-merge-member.ts'
 import { lockMembersForMerge } from '../internal/lock-merge.ts'
 import { findMergeConsent } from '../internal/merge-requests.ts'
 import { moveMemberRows } from '../internal/move-rows.ts'
@@ -21,9 +21,10 @@ import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
 import { mergeConsentProblem } from '../rules/merge-request.ts'
 
 /**
- * 会員の統合: everything of `other_id` is moved to this member, and the other account is closed like a withdrawn one.
- * Both are notified by mail.
- * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it, or the owners have not agreed; 422 when the typed number does not match
+ * 会員の統合: everything of `other_id` is moved to this member, and the other account is closed like a withdrawn one. Both
+ * are notified by mail.
+ * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it, or the owners have not agreed; 422 when the
+ * typed number does not match
  */
 export const mergeCustomers: AdminHandler<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
   const { id, other_id, typed_id, reason } = input
@@ -80,7 +81,7 @@ async function merge(
   await trail(tx, ctx, kept, other, reason)
 }
 
-/** Each reads which of the two remains; what the other's mailbox is told names no one. */
+/** Notifies both members which account remains. The mail to the other mailbox names nobody. */
 async function tellBoth(tx: Tx, ctx: OperatorQueryContext, kept: MergeMember, other: MergeMember): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const [to, from] = [kept.row.id, other.row.id]

@@ -29,14 +29,15 @@ interface Section {
   lines: string[]
 }
 
-/** Of each kind; more would be no file that anybody reads. */
+/** The most entries of each kind; a longer file would not be read. */
 const MOST = 300
 
 /**
- * 証拠書類: returns one PDF about an order, for a 消費生活センター, a chargeback or an authority. It states what was advertised,
- * shown, agreed to, mailed and done. The audit log records who made it, why, and the hash of the file.
+ * 証拠書類: returns one PDF about an order, for a 消費生活センター, a chargeback or an authority. It contains the adverts, the
+ * confirmation shown, the consents, the mails and the events. The audit log records who created it, why, and the hash
+ * of the file.
  */
-export const makeOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
+export const createOrderEvidence: AdminHandler<'POST /admin/v1/orders/{id}/evidence'> = async (ctx, { id, reason }) => {
   if (!canSeePersonalData(ctx))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'お客様の情報を含む書類を作る権限がありません。店長にご相談ください。')
   const [order] = await ctx.db
@@ -194,7 +195,7 @@ async function confirmationSection(ctx: OperatorContext, order: Row): Promise<Se
   }
 }
 
-/** 注文のあとのご案内: what stood on the completion page when its goods were added. */
+/** 注文のあとのご案内: the text of the completion page when the goods were added. */
 async function addedSection({ db, shop_id }: OperatorContext, order: Row): Promise<Section[]> {
   const { taken_at, shown } = order_offer_answer
   const rows = await db

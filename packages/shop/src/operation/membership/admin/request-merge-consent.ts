@@ -3,8 +3,8 @@ import { MERGE_AGREEMENT_DAYS, MERGE_LINK_DAYS } from '@kushi/values/merge-reque
 import type { AdminHandler, OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import type { MergeMember } from '../internal/load-side.ts'
-import { loadMergeMember } from '../internal/load-side.ts'
+import type { MergeMember } from '../internal/load-merge-member.ts'
+import { loadMergeMember } from '../internal/load-merge-member.ts'
 import { lockMembersForMerge } from '../internal/lock-merge.ts'
 import { notifyMergeIdentityRecorded, sendMergeConsentRequests } from '../internal/merge-letters.ts'
 import { findMergeConsent, type MergeRequestRow, startMergeRequest } from '../internal/merge-requests.ts'
@@ -66,7 +66,7 @@ export const recordMergeIdentity: AdminHandler<'POST /admin/v1/customers/{id}/me
 
 const inDays = ({ clock }: OperatorContext, days: number) => new Date(clock.now().getTime() + days * 86_400_000)
 
-/** For both members, without what identified them. */
+/** Writes the audit entries of both members, without the proof of identity. */
 async function trail(tx: Tx, ctx: OperatorQueryContext, row: MergeRequestRow): Promise<void> {
   const { customer_id, kept_id, identity_check, kept_identity_check } = row
   const checks = identity_check === '' ? {} : { other_identity_check: identity_check, kept_identity_check }

@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { addDays } from '@kushi/values/calendar-date'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { PRIVACY_KIND_NAME, PRIVACY_REQUEST_DAYS } from '@kushi/values/privacy-request'
 import { and, eq } from 'drizzle-orm'
 import {
@@ -26,7 +26,7 @@ type Row = typeof privacy_request.$inferSelect
 
 const nameOf = (ctx: OperatorContext, one: Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'moved_as'>) => {
   const name = `${one.name01} ${one.name02}`.trim()
-  if (name === '') return MOVED_AS_NAME[one.moved_as ?? 'departed']
+  if (name === '') return MOVED_NON_MEMBER_KIND_NAME[one.moved_as ?? 'departed']
   return canSeePersonalData(ctx) ? name : maskName(name)
 }
 

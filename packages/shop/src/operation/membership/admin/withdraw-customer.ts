@@ -20,7 +20,7 @@ export const withdrawCustomer: AdminHandler<'POST /admin/v1/customers/{id}/withd
   return detail
 }
 
-/** Takes back what the member asked for, until it takes effect. */
+/** Cancels a member's withdrawal before it takes effect. */
 export const cancelCustomerWithdrawal: AdminHandler<'DELETE /admin/v1/customers/{id}/withdrawal'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await cancelWithdrawal(tx, ctx, { shop_id: ctx.shop_id, customer_id: id })

@@ -4,7 +4,7 @@ import { subscription_event } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
 import { and, desc, eq } from 'drizzle-orm'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail, personalAddresseeText } from '../../../messaging/message/index.ts'
 import { recordConsent } from '../../../people/customer/index.ts'
@@ -115,7 +115,7 @@ async function changeAll(
   changeOf: (loaded: Loaded) => SubscriptionChangeRequest,
 ): Promise<void> {
   if (all.length === 0) return
-  const inside = { ...inTransaction({ ...ctx, shop_id }, tx), is_quiet: true }
+  const inside = { ...contextInTransaction({ ...ctx, shop_id }, tx), is_quiet: true }
   const ids = all.map(({ row }) => row.id)
   const became = await changeSubscriptionsForMembers(inside, ids, {
     change: (loaded) => ({ change: changeOf(loaded), result: null }),

@@ -14,9 +14,9 @@ import { findEmailsOwnedByMember } from './own-emails.ts'
 type Member = typeof customer.$inferSelect
 
 /**
- * Erases what the member left under their address as a guest. Only if the desk confirms that the address is theirs,
- * which an account does not prove; and only once, because later records are new. The opt-out from advertising stays,
- * because it is what prevents further adverts.
+ * Erases the records that the member left under their address as a guest. Only if the desk confirms that the address is
+ * theirs, which an account does not prove; and only once, because later records are new. The opt-out from advertising
+ * stays, because it prevents further adverts.
  */
 export async function eraseGuestRecords(tx: Tx, member: Member): Promise<void> {
   const { shop_id } = member

@@ -84,7 +84,7 @@ interface Erasure {
   orders: number[]
   contracts: number[]
   line_ids: string[]
-  /** What the member was called. */
+  /** The names of the member. */
   names: string[]
 }
 
@@ -118,7 +118,7 @@ export const personalDataErasers: Readonly<Record<string, (tx: Tx, erasure: Eras
   eraseIdentityChecks,
 }
 
-/** Whom they introduced, and the address by which a use was counted. */
+/** Erases whom the member introduced, and the address by which a use was counted. */
 async function eraseUses(tx: Tx, erasure: Erasure): Promise<void> {
   const { shop_id, id: customer_id } = erasure.member
   await tx
@@ -133,7 +133,7 @@ async function eraseUses(tx: Tx, erasure: Erasure): Promise<void> {
   await eraseIssuedCodes(tx, erasure)
 }
 
-/** 発行先 of codes: of one that only they could use, and every one that names them. */
+/** Erases 発行先 of codes: of a code that only the member could use, and every 発行先 that names them. */
 async function eraseIssuedCodes(tx: Tx, { member, names }: Erasure): Promise<void> {
   const { shop_id, id: customer_id, email } = member
   const plain = [...names, ...(email ? [email] : [])].map((word) => word.toLowerCase().replaceAll(/\s/g, ''))
@@ -167,7 +167,7 @@ async function eraseIdentityChecks(tx: Tx, { member: { shop_id, id } }: Erasure)
     )
 }
 
-/** What an outside service said of the person (不正注文の審査). */
+/** Erases the assessment of the person by an outside service (不正注文の審査). */
 async function eraseOpinions(tx: Tx, { member: { shop_id }, orders: ids }: Erasure): Promise<void> {
   await tx
     .update(order_check)

@@ -24,7 +24,7 @@ export async function loadGuestRecords(db: Queryable, member: typeof customer.$i
       and(eq(inquiry.shop_id, shop_id), isNull(inquiry.customer_id), inArray(sql`lower(${inquiry.email})`, theirs)),
     )
     .orderBy(asc(inquiry.id))
-  const said = await inquiryTexts(db, shop_id, written)
+  const said = await loadInquiryTexts(db, shop_id, written)
   const carts = await db
     .select()
     .from(cart_tracking)
@@ -64,8 +64,8 @@ export async function loadGuestRecords(db: Queryable, member: typeof customer.$i
   ]
 }
 
-/** What was written and sent in these inquiries, by heading. Internal notes and the photographs themselves are left out. */
-export async function inquiryTexts(
+/** Loads the messages of these inquiries, by heading, without internal notes and photographs. */
+export async function loadInquiryTexts(
   db: Queryable,
   shop_id: number,
   inquiries: readonly { id: number }[],

@@ -4,7 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
-import type { LeadContext } from '../../../catalogue/delivery/index.ts'
+import type { LeadTimeContext } from '../../../catalogue/delivery/index.ts'
 import { loadSubscriptionsWithDetails } from '../../../sales/subscription/index.ts'
 import { OPEN_ORDER_STATUSES, withdrawalProblem } from '../rules/withdrawal-problem.ts'
 
@@ -30,7 +30,7 @@ export const unfinishedSubscriptionsCondition = ({ shop_id, customer_id }: Membe
  * Returns the unfinished subscriptions, and as a sentence what must be finished before a withdrawal takes effect
  * (null: nothing).
  */
-export async function loadWithdrawalFacts(ctx: LeadContext, member: MemberKey) {
+export async function loadWithdrawalFacts(ctx: LeadTimeContext, member: MemberKey) {
   const { db } = ctx
   const open = await db
     .select({ order_no: orders.order_no, status: orders.status })

@@ -16,7 +16,7 @@ import {
 } from '../../../messaging/message/index.ts'
 import { lineCardMessage } from '../../../people/line/index.ts'
 import { issueLinkToken } from '../../../people/session/index.ts'
-import type { MergeMember } from './load-side.ts'
+import type { MergeMember } from './load-merge-member.ts'
 import type { MergeRequestRow } from './merge-requests.ts'
 
 const DAY_MINUTES = 1440

@@ -13,7 +13,7 @@ import { endSelfReferrals } from '../../../catalogue/promotion/index.ts'
 import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { isSameAddress } from '../../../people/customer/index.ts'
 import { moveSubscriptionsToMember } from '../../../sales/subscription/index.ts'
-import { type CustomerTable, memberTablesToMerge } from './merge-parts.ts'
+import { type CustomerTable, memberTablesToMerge } from './member-tables-to-merge.ts'
 
 interface Move {
   shop_id: number

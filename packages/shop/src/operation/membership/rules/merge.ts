@@ -68,7 +68,10 @@ function cardProblem(kept: MergeCandidate, other: MergeCandidate): string | null
 /** The member from whom a setting is kept; null: neither has one. */
 export type SettingSource = 'kept' | 'other' | null
 
-/** What the kept member has after the merge. E-mail and password are always the kept member's. */
+/**
+ * Returns the settings of the kept member after the merge, and where each comes from. E-mail and password are always
+ * the kept member's.
+ */
 export function mergeOutcome(kept: MergeCandidate, other: MergeCandidate) {
   const cards: SettingSource = kept.has_cards ? 'kept' : other.has_cards && other.is_verified ? 'other' : null
   return {

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest'
-import { inTokyo, noLeads } from '../../../testing/terms.ts'
+import { noLeadTimes, tokyoSubscription } from '../../../testing/terms.ts'
 import { withdrawalProblem } from './withdrawal-problem.ts'
 
 const today = '2026-11-21'
-const row = { ...inTokyo, id: 7, summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null }
+const row = {
+  ...tokyoSubscription,
+  id: 7,
+  summary_status: 1,
+  next_delivery_date: '2026-12-10',
+  cycle: 2,
+  final_cycle: null,
+}
 const running = (
   more: Partial<Omit<typeof row, 'final_cycle'> & { final_cycle: number | null }> = {},
   prepaid_until: number | null = null,
 ) => ({
   row: { ...row, ...more },
-  leads: noLeads,
+  leads: noLeadTimes,
   prepaid_until,
 })
 const problem = (more: Partial<Parameters<typeof withdrawalProblem>[0]>) =>

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
-import { hasEnded } from '../../../sales/subscription/rules/ending.ts'
+import { hasSubscriptionEnded } from '../../../sales/subscription/rules/ending.ts'
 import { subscriptionLockOf } from '../../../sales/subscription/rules/lock.ts'
 
 /** Statuses of orders whose payment or delivery is not finished. */
@@ -18,7 +18,7 @@ interface WithdrawalFacts {
   owed?: readonly { order_no: string }[]
 }
 
-/** Returns, as a sentence, what is on its way and comes before a membership ends; null: nothing. */
+/** Returns a sentence on orders and subscriptions that must end before the membership; null: there are none. */
 export function withdrawalProblem(
   { orders, subscriptions, owed = [] }: WithdrawalFacts,
   today: CalendarDate,
@@ -27,7 +27,7 @@ export function withdrawalProblem(
   if (open) return `ご注文(${open.order_no})のお届けが済んでいません。商品をお受け取りになってから、退会となります。`
   for (const { row, leads, prepaid_until } of subscriptions) {
     const name = `定期便(契約番号 ${row.id})`
-    if (hasEnded(row)) continue
+    if (hasSubscriptionEnded(row)) continue
     if ((prepaid_until ?? 0) >= row.cycle)
       return `${name}に、お支払い済みのお届けが残っています。契約の定めに従ってお届けか返金が済んでから、退会となります。`
     if (subscriptionLockOf({ row, leads, order: null }, today) === 'arranged')

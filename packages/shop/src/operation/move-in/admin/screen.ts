@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util'
 import { MoveIn } from '@kushi/contract/admin/move-in'
 import type { Tx } from '@kushi/db/connect'
 import { move_in, move_in_file, moved_row } from '@kushi/db/schema/move-in'
-import { isMoveAtWork, type TakeBackReport } from '@kushi/values/move-in'
+import { isMoveInRunning, type MoveInRevertReport } from '@kushi/values/move-in'
 import { asc, eq, sql } from 'drizzle-orm'
 import { type AdminHandler, maskForOperator, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
@@ -11,14 +11,14 @@ import { isBackupRecent, requireBackup } from '../backup.ts'
 import { misnamedFileText, moveInFileKind } from '../move-in.ts'
 import { moveInProblemsCsv } from '../problem-file.ts'
 import { processMoveIn } from '../process-move-in.ts'
-import { NOTHING_REMOVED, namesOfStaying, requireStayingCount } from '../take-back-move.ts'
+import { loadKeptMemberNames, NOTHING_REMOVED, requireKeptMemberCount } from '../revert-move-in.ts'
 
 /** With more files, the command line has to be used. */
 const MAX_FILES = 12
 /** The most problems on the screen; the file contains all. */
 const SHOWN = 50
 const SMALL_BYTES = 1024 * 1024
-/** What begins at once has so long; the worker's next run continues. */
+/** Milliseconds for work that begins at once; the worker's next run continues it. */
 const SOON_MS = 5_000
 const MAGIC_FILE = 'eccube.env'
 
@@ -90,15 +90,15 @@ async function shownTakeBack(ctx: OperatorContext, row: MoveInRow): Promise<Move
   const report = reportedTakeBack(row)
   if (!report) return null
   const staying = report.staying.slice(0, SHOWN)
-  const names = await namesOfStaying(ctx, staying)
+  const names = await loadKeptMemberNames(ctx, staying)
   return { ...report, staying: staying.map((one) => ({ ...one, member_name: names.get(one.customer_id) ?? '' })) }
 }
 
 type MoveInRow = typeof move_in.$inferSelect
 
 /** null: until its rehearsal is done. */
-const reportedTakeBack = ({ take_back }: MoveInRow): TakeBackReport | null =>
-  take_back?.stay_count === undefined ? null : (take_back as TakeBackReport)
+const reportedTakeBack = ({ take_back }: MoveInRow): MoveInRevertReport | null =>
+  take_back?.stay_count === undefined ? null : (take_back as MoveInRevertReport)
 
 /** The report as any version wrote it. */
 const storedReport = ({ report }: Pick<MoveInRow, 'report'>) => MoveIn.shape.report.parse(report)
@@ -111,7 +111,7 @@ async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
     .values({ ...who, shop_id, state: 'files' })
     .onConflictDoNothing()
   const [row] = await tx.select().from(move_in).where(eq(move_in.shop_id, shop_id)).for('update')
-  if (isMoveAtWork(row!.state))
+  if (isMoveInRunning(row!.state))
     throw new ShopError(
       409,
       'ERROR_MOVE_BUSY',
@@ -170,7 +170,8 @@ export const startMoveInRehearsal: AdminHandler<'POST /admin/v1/move-in/check'> 
 
 /**
  * Starts after a rehearsal, or again after an interrupted run.
- * @throws ShopError 409 unless `refused` matches the rehearsal; 422 without a recent backup, unless told that there is none
+ * @throws ShopError 409 unless `refused` matches the rehearsal; 422 without a recent backup, unless told that there is
+ * none
  */
 export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = async (ctx, { refused, without_backup }) => {
   await requireBackup(ctx, without_backup)
@@ -178,7 +179,7 @@ export const startMoveInRun: AdminHandler<'POST /admin/v1/move-in/run'> = async 
 }
 
 /** @throws ShopError 422 for a former system of which nothing was imported */
-export const startTakeBackRehearsal: AdminHandler<'POST /admin/v1/move-in/back/check'> = async (
+export const startMoveInRevertRehearsal: AdminHandler<'POST /admin/v1/move-in/back/check'> = async (
   ctx,
   { former_system },
 ) => {
@@ -198,7 +199,7 @@ export const startTakeBackRehearsal: AdminHandler<'POST /admin/v1/move-in/back/c
  * @throws ShopError 409 unless `stay_count` matches the rehearsal; 422 for a name that is not the former system's, and
  * without a recent backup, unless told that there is none
  */
-export const startTakeBack: AdminHandler<'POST /admin/v1/move-in/back/run'> = async (
+export const startMoveInRevert: AdminHandler<'POST /admin/v1/move-in/back/run'> = async (
   ctx,
   { former_system, stay_count, without_backup },
 ) => {
@@ -210,7 +211,7 @@ export const startTakeBack: AdminHandler<'POST /admin/v1/move-in/back/run'> = as
       throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に取り消しの予行をして、残る会員を確かめてください。')
     if (former_system !== report.former_system)
       throw refusedField('former_system', `取り消す移行元の名前「${report.former_system}」を入力してください。`)
-    requireStayingCount(report, stay_count)
+    requireKeptMemberCount(report, stay_count)
     const take_back = row.state === 'failed' ? report : { ...report, ...NOTHING_REMOVED }
     return beginTakeBack(tx, ctx, row, { ...who, state: 'taking_back', take_back })
   })

@@ -3,13 +3,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { normalizeEmail } from '@kushi/values/email'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { ERASED_NAME } from '@kushi/values/privacy-request'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
-import { leftOutAs } from '../rules/read-member.ts'
+import { nonMemberKindOfRow } from '../rules/read-member.ts'
 import { parseOrderStatus } from '../rules/read-order.ts'
 import { findNonMember } from '../rules/read-owner.ts'
 import { parseMemberNo, parseMovedParty } from '../rules/read-party.ts'
@@ -27,11 +27,11 @@ export async function compareMovedMembers(_: AdminContext, rows: readonly Import
   for (const { foreign_no, readers } of rows) {
     const reader = readers[0]!
     const non_member = known.non_members.get(foreign_no)
-    if (non_member && !non_member.was_member && leftOutAs(reader) === null) {
+    if (non_member && !non_member.was_member && nonMemberKindOfRow(reader) === null) {
       known.refused_members.add(foreign_no)
       reader.fault(
         '会員番号',
-        `会員番号「${foreign_no}」の注文は、前に${MOVED_AS_NAME[non_member.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
+        `会員番号「${foreign_no}」の注文は、前に${MOVED_NON_MEMBER_KIND_NAME[non_member.moved_as]}の注文として取り込みました。移行を取り消してから、会員のファイルとともに取り込んでください。`,
       )
     }
     const ours = known.members.get(foreign_no)
@@ -67,7 +67,7 @@ interface Identified {
   party: Party
 }
 
-/** People change one of these, rarely all of them. */
+/** A person changes one of these fields, rarely all of them. */
 const isSamePerson = (ours: Identified, theirs: Identified): boolean =>
   ours.email === theirs.email ||
   (ours.gmo_id !== null && ours.gmo_id === theirs.gmo_id) ||
@@ -136,11 +136,11 @@ export async function compareMovedOrders(
     const ours = byId.get(id)
     if (!ours) continue
     const non_member = ours.moved_as === 'guest' ? findNonMember(reader, known) : null
-    // What is new of a guest whose data was erased is somebody's of whom nothing is known.
+    // A new row of a guest whose data was erased is about a person of whom nothing is known.
     if (non_member && non_member.email !== '' && ours.name01 !== ERASED_NAME)
       known.guests.set(non_member.email, ours.customer_id)
     const who = reader.copy()
-    // Of a member who has left nothing is known any more.
+    // Nothing is known any more of a member who has left.
     if (known.members.has(parseMemberNo(who, known)) && !who.isGood) {
       for (const { head, message } of who.problems) reader.fault(head, message)
       continue

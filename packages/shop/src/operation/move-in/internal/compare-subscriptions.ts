@@ -15,7 +15,7 @@ import {
 } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import {
@@ -26,7 +26,13 @@ import {
   refreshAgreedTerms,
   saveSubscription,
 } from '../../../sales/subscription/index.ts'
-import { type KnownRecords, type KnownSku, type MentionList, mention, mentionedText } from '../rules/known-records.ts'
+import {
+  addMention,
+  type KnownRecords,
+  type KnownSku,
+  type MentionList,
+  mentionedText,
+} from '../rules/known-records.ts'
 import { parseMemberNo } from '../rules/read-party.ts'
 import { type MovedSubscription, parseMovedSubscription } from '../rules/read-subscription.ts'
 import type { ImportedRow, RowProblem } from '../rules/row-reader.ts'
@@ -49,7 +55,7 @@ export async function compareMovedSubscriptions(
   const changed = new Set<string>()
   if (rows.length === 0) return changed
   await ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, ...inTransaction(ctx, tx), is_quiet: true }
+    const inside = { ...ctx, ...contextInTransaction(ctx, tx), is_quiet: true }
     const ids = rows.map(({ id }) => id)
     const found = tx
       .select()
@@ -115,14 +121,14 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
     )
     if (!isRun) return true
     await endSubscription(ctx, { id: row.id, reason: '前のシステムで終わっていたため' })
-    // What was changed here besides stays a change: such a contract is not taken back with the move.
+    // A contract that was also changed here stays changed, and is not reverted with the move.
     if (row.version === before.version) await noteMovedVersion(tx, ctx, compared, row.version + 1)
     return true
   }
   const items = itemsOf(theirs, file, ours)
   const changes = changesTo(ours, theirs, items, { known, skus, isDeliveryNamed: file[0]!.text('配送方法') !== '' })
   const higher = higherFees(ours, theirs)
-  if (higher.length > 0) mention(known.higher_fees, `${foreign_no} ${higher.join(' ')}`)
+  if (higher.length > 0) addMention(known.higher_fees, `${foreign_no} ${higher.join(' ')}`)
   if (changes.length === 0) return false
   const what = changes.map(saidOf).join('、')
   const isTouched =
@@ -144,7 +150,7 @@ async function compareOne(tx: Tx, ctx: AdminQueryContext, compared: Compared): P
 
 type Items = MovedSubscription['items']
 
-/** What a row does not say of its price stays. */
+/** A price that a row does not state stays. */
 const itemsOf = (
   { items }: MovedSubscription,
   file: Compared['readers'],
@@ -173,7 +179,7 @@ function changesTo(
   const times = known.deliveries.flatMap((one) => one.times)
   const timeText = (id: number | null) => times.find((one) => one.id === id)?.name ?? '指定なし'
   compare('summary_status', '状態', status(row.summary_status), status(theirs.status))
-  // It has gone on by itself since.
+  // The contract has continued here since.
   if (row.cycle <= theirs.cycle) {
     compare('cycle', '回数', `${row.cycle}`, `${theirs.cycle}`)
     compare('next_delivery_date', '次回お届け日', row.next_delivery_date, theirs.next_delivery_date)
@@ -217,8 +223,8 @@ const higherFees = (ours: LoadedSubscription, theirs: MovedSubscription): string
     said > agreed ? `${FEE_NAME[name]} ${formatYen(agreed)} → ${formatYen(said)}` : [],
   )
 
-/** A note about fees that a newer file says to be higher than they were agreed. null: there are none. */
-export function noteHigherFees({ higher_fees }: KnownRecords): RowProblem | null {
+/** Returns a note about contracts whose fees are higher in a newer file than they were agreed. null: there are none. */
+export function higherFeesProblem({ higher_fees }: KnownRecords): RowProblem | null {
   if (higher_fees.count === 0) return null
   const message = `取り込み済みの定期便のうち、${higher_fees.count}件の送料・クール代・手数料が、お約束より高くなっています(${mentionedText(higher_fees)})。お約束の額のままにします。`
   return { row: 1, head: '定期番号', message, is_taken: true }
@@ -237,7 +243,7 @@ const itemsText = (items: Items) =>
     .toSorted()
     .join(' ')
 
-/** The report of a move goes to terminals and files: of whom and where it says only that something changed. */
+/** Fields that the report names without their values, because it goes to terminals and files. */
 const NOT_SAID = ['shipping_address', 'delivery_notes', 'payment_method_id']
 const saidOf = ({ name, label, before, after }: SubscriptionChange) =>
   NOT_SAID.includes(name) ? label : `${label} ${before} → ${after}`
@@ -248,7 +254,10 @@ interface Anew {
   changes: SubscriptionChange[]
 }
 
-/** As the file says, announced anew; what was agreed stays as far as it holds, or falls to what the file promises. */
+/**
+ * Writes the contract as the file says, and announces its next delivery anew. Agreed terms stay where they still apply,
+ * or fall to the file's promise.
+ */
 async function takeAnew(
   tx: Tx,
   ctx: AdminQueryContext,
@@ -292,12 +301,12 @@ async function takeAnew(
   )
   const announced = subscription_cycle
   await tx.delete(announced).where(and(eq(announced.shop_id, shop_id), eq(announced.subscription_id, row.id)))
-  await refreshAgreedTerms({ ...ctx, ...inTransaction(ctx, tx) }, [saved], () => theirs.told)
+  await refreshAgreedTerms({ ...ctx, ...contextInTransaction(ctx, tx) }, [saved], () => theirs.told)
   await recordEvent(tx, ctx, saved, event, { changes, version: saved.version })
   await noteMovedVersion(tx, ctx, { foreign_no, known }, saved.version)
 }
 
-/** By it a later comparison, and a take-back, know that nobody else changed the contract. */
+/** Stores the contract's version, by which a later comparison or revert knows that nobody else changed it. */
 const noteMovedVersion = (
   tx: Tx,
   { shop_id }: AdminQueryContext,
@@ -338,7 +347,7 @@ export async function findSubscriptionsMissingInFile(
   const missing = going.map(({ no }) => no).filter((no) => !known.subscriptions_here.has(no))
   if (missing.length === 0 || missing.length === going.length) return null
   const mentioned: MentionList = { count: 0, first: [] }
-  for (const no of missing) mention(mentioned, no)
+  for (const no of missing) addMention(mentioned, no)
   const message = `前に取り込んで続いている定期便のうち、${missing.length}件がファイルにありません(${mentionedText(mentioned)})。当店では続きます。前のシステムで終わっていないか、確かめてください。`
   return { row: 1, head: '定期番号', message, is_taken: true }
 }

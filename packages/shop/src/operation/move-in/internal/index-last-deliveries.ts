@@ -1,4 +1,4 @@
-import type { ScratchGroups } from '@kushi/db/scratch'
+import type { TemporaryGroups } from '@kushi/db/scratch'
 import type { KnownRecords } from '../rules/known-records.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 import { type BufferedRow, type MoveInFile, readMoveInFile, rowReaderFor } from './read-file.ts'
@@ -10,7 +10,7 @@ const PART = 500
 export async function indexLastDeliveries(
   files: readonly MoveInFile[],
   { last_ordered }: KnownRecords,
-  groups: ScratchGroups<BufferedRow>,
+  groups: TemporaryGroups<BufferedRow>,
 ): Promise<void> {
   for (const file of files) {
     groups.clear()

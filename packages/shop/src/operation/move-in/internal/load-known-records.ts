@@ -6,7 +6,7 @@ import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { category, product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { Scratch, ScratchMap } from '@kushi/db/scratch'
+import type { TemporaryMap, TemporaryStore } from '@kushi/db/scratch'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { skuPicturePathSql } from '@kushi/db/sku-picture'
 import { FORMER_SYSTEM_NAME } from '@kushi/values/move-in'
@@ -16,16 +16,16 @@ import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import { maxAddressesPerMember } from '../../../people/customer/index.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import type { KnownDelivery, KnownRecords } from '../rules/known-records.ts'
 
 /** Rows read at once. */
 const PAGE = 5_000
 
-/** What the shop contains before the first row. The names and numbers of people lie in `scratch`, on disk. */
+/** Loads the records that the shop has before the first row. Names and numbers of people lie in `scratch`, on disk. */
 export async function loadKnownRecords(
   ctx: Context,
-  scratch: Scratch,
+  scratch: TemporaryStore,
   former_system: string | null,
   takes: KnownRecords['takes'],
 ): Promise<KnownRecords> {
@@ -168,14 +168,14 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
     .select({ id: sql<PaymentMethodId>`${shop_payment.payment_method_id}` })
     .from(shop_payment)
     .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true)))
-  return rows.map(({ id }) => id).filter((id) => beginsPayments({ ports }, id))
+  return rows.map(({ id }) => id).filter((id) => canBeginPayment({ ports }, id))
 }
 
 /**
  * Rows that an earlier run imported, even if it was interrupted; without members who have left since. `noOf`: their
  * number in the other system, by their id.
  */
-async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf: ScratchMap<string>): Promise<void> {
+async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf: TemporaryMap<string>): Promise<void> {
   const after = (kind: typeof moved_row.$inferSelect.kind, no: string) =>
     and(movedFromSystemCondition(shop_id, known.former_system), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
   const { id, email, gmo_id, ...columns } = getTableColumns(customer)
@@ -245,7 +245,7 @@ async function rememberMoved({ db, shop_id }: Context, known: KnownRecords, noOf
   for await (const { no, cycle } of paged(0, cycles)) known.ordered_cycles.add(`${no}:${cycle}`)
 }
 
-/** Whoever has no membership any more, or never had one here; a later order of theirs joins the others. */
+/** Remembers persons who are not, or not any more, members here; their later orders join the earlier ones. */
 async function rememberNonMembers(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   { non_members }: KnownRecords,

@@ -1,4 +1,4 @@
-import type { ScratchGroups } from '@kushi/db/scratch'
+import type { TemporaryGroups } from '@kushi/db/scratch'
 import { MOVE_IN_COLUMNS, type MoveInKind, moveInColumnHeads } from '@kushi/values/move-in'
 import { streamCsv } from '../../../foundation/csv/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -8,7 +8,7 @@ import { RowReader } from '../rules/row-reader.ts'
 /** A file of a move, recognised by its name: `members.csv`, `orders-2.csv`. */
 export interface MoveInFile {
   name: string
-  /** Its bytes from the beginning, each time. */
+  /** Opens the file anew; yields its bytes from the beginning. */
   open(): AsyncIterable<Uint8Array>
 }
 
@@ -20,7 +20,7 @@ export interface BufferedRow {
   message?: string
 }
 
-/** What was found while a file was read. */
+/** Facts found while a file was read. */
 export interface MoveInFileFacts {
   /** The system that the file comes from, in words. */
   dialect: string
@@ -37,7 +37,7 @@ export interface MoveInFileFacts {
 export async function readMoveInFile(
   kind: MoveInKind,
   file: MoveInFile,
-  groups: ScratchGroups<BufferedRow>,
+  groups: TemporaryGroups<BufferedRow>,
   rank: (reader: RowReader) => number = () => 0,
 ): Promise<MoveInFileFacts> {
   const { heads, rows } = await streamCsv(file.open)

@@ -2,7 +2,7 @@ import { ProductInput } from '@kushi/contract/admin/product'
 import { productFieldFailures } from '../../../catalogue/product/index.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 
-/** Reports what the product form of the admin would refuse, at the row and column that it comes from. */
+/** Reports the errors that the admin's product form would find, at their row and column. */
 export function reportProductProblems(readers: readonly RowReader[], input: ProductInput): void {
   const checked = ProductInput.safeParse(input)
   const faults = checked.success

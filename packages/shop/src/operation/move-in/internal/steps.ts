@@ -1,12 +1,12 @@
 import type { Tx } from '@kushi/db/connect'
 import type { moved_row } from '@kushi/db/schema/move-in'
 import { normalizeEmail } from '@kushi/values/email'
-import type { MovedAs, MoveInKind } from '@kushi/values/move-in'
+import type { MovedNonMemberKind, MoveInKind } from '@kushi/values/move-in'
 import { SALE_TYPE } from '@kushi/values/product'
 import { insertProduct } from '../../../catalogue/product/index.ts'
 import type { AdminContext, AdminQueryContext } from '../../../foundation/admin/index.ts'
 import { encodeEccubeHash, foreignPasswordCheck } from '../../../people/session/index.ts'
-import { type KnownRecords, mention, mentionedText } from '../rules/known-records.ts'
+import { addMention, type KnownRecords, mentionedText } from '../rules/known-records.ts'
 import { type ForeignPassword, parseMovedMember } from '../rules/read-member.ts'
 import { type MovedOrder, parseMovedOrder } from '../rules/read-order.ts'
 import type { NonMember } from '../rules/read-owner.ts'
@@ -46,8 +46,8 @@ export interface MoveInStep<T extends { foreign_no: string }> {
   remember(known: KnownRecords, one: T, id: number): void
   /** Called for rows that stay behind. */
   rememberRefused?(known: KnownRecords, readers: readonly RowReader[], foreign_no: string): void
-  /** As whom an order is taken in that is no member's. */
-  movedAs?(one: T): MovedAs | null
+  /** For an order of no member: the kind of person that it belongs to; null: its member's. */
+  movedAs?(one: T): MovedNonMemberKind | null
   write(tx: Tx, ctx: AdminQueryContext, all: readonly T[], known: KnownRecords): Promise<number[]>
 }
 
@@ -128,7 +128,10 @@ const mostMemory = 131_072
 /** argon2id in PHP's format, within the cost limit of a login. */
 const isOurs = (stored: string) => Number(argon2id.exec(stored)?.[1] ?? Number.POSITIVE_INFINITY) <= mostMemory
 
-/** Returns the password hash to store. null: there is none, or no login with it would be possible, which is noted. */
+/**
+ * Returns the password hash to store. null: there is none, or no login with it would be possible, which is reported as
+ * a note.
+ */
 export function storablePasswordHash(
   reader: RowReader,
   password: ForeignPassword | null,
@@ -189,11 +192,11 @@ function rememberNonMember(
 ): void {
   if (member_no === '' || non_members.has(member_no)) return
   non_members.set(member_no, { id: 0, moved_as, was_member: false })
-  if (!left_out_members.has(member_no)) mention(unnamed, member_no)
+  if (!left_out_members.has(member_no)) addMention(unnamed, member_no)
 }
 
 /** A note about numbers that the file of members does not have: a mistyped one is among them. null: there are none. */
-export function noteUnnamedMembers({ unnamed }: KnownRecords): RowProblem | null {
+export function unnamedMembersProblem({ unnamed }: KnownRecords): RowProblem | null {
   if (unnamed.count === 0) return null
   const message = `会員のファイルにない会員番号が${unnamed.count}個あり(${mentionedText(unnamed)})、その注文を退会した会員の注文として取り込みます。番号の間違いがないか、確かめてください。`
   return { row: 1, head: '会員番号', message, is_taken: true }

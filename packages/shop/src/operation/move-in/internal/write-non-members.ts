@@ -5,7 +5,7 @@ import { unreachableEmail } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import type { KnownRecords } from '../rules/known-records.ts'
 import type { MovedOrder } from '../rules/read-order.ts'
-import { guestNo, type NonMember } from '../rules/read-owner.ts'
+import { guestNumberOfOrder, type NonMember } from '../rules/read-owner.ts'
 import { insertRowsAsText, recordImportedNumbers, reserveIds } from './write-rows.ts'
 
 /**
@@ -42,7 +42,7 @@ export async function insertNonMembers(
   })
   await insertRowsAsText(tx, customer, rows)
   const numbers = fresh.map(([first], n) => ({
-    foreign_no: first!.non_member.member_no || guestNo(first!.order.foreign_no),
+    foreign_no: first!.non_member.member_no || guestNumberOfOrder(first!.order.foreign_no),
     id: ids[n]!,
   }))
   await recordImportedNumbers(tx, ctx, { former_system, kind: 'member' }, numbers)

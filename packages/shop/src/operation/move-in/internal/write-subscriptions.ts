@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq, inArray } from 'drizzle-orm'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { refreshAgreedTerms, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
 import type { MovedSubscription } from '../rules/read-subscription.ts'
 import { insertRowsAsText, reserveIds } from './write-rows.ts'
@@ -63,7 +63,7 @@ export async function insertMovedSubscriptions(
     .select()
     .from(subscription)
     .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.id, ids)))
-  await refreshAgreedTerms(inTransaction(ctx, tx), written, ({ id }) => told.get(id)!)
+  await refreshAgreedTerms(contextInTransaction(ctx, tx), written, ({ id }) => told.get(id)!)
   const created_at = clock.now()
   await insertRowsAsText(
     tx,

@@ -1,6 +1,6 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { MovedAs } from '@kushi/values/move-in'
+import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import type { SetPart } from '@kushi/values/product-set'
 import type { ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
@@ -38,11 +38,11 @@ export interface KnownDelivery {
   times: readonly { id: number; name: string }[]
 }
 
-/** As much of a map or a set as the rules need: it may lie on disk. */
+/** The methods of a map or a set that the rules need; the data may lie on disk. */
 type Lookup<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
 type Names = Pick<Set<string>, 'has'> & { add(name: string): void }
 
-/** What one note says of a whole file: how many there are, and the first of them. */
+/** A note about a whole file: the number of cases, and the first of them. */
 export interface MentionList {
   count: number
   first: string[]
@@ -50,7 +50,7 @@ export interface MentionList {
 
 const MAX_MENTIONED = 20
 
-export function mention(mentioned: MentionList, text: string): void {
+export function addMention(mentioned: MentionList, text: string): void {
   mentioned.count++
   if (mentioned.first.length < MAX_MENTIONED) mentioned.first.push(text)
 }
@@ -84,17 +84,17 @@ export interface KnownRecords {
   /** Numbers that the files of this move state themselves, as the member who is known by them, or as somebody else. */
   members_here: Names
   strangers: Names
-  /** Whose orders are taken in although they are no members. */
-  takes: Record<MovedAs, boolean>
+  /** The kinds of non-members whose orders are imported. */
+  takes: Record<MovedNonMemberKind, boolean>
   /** Numbers and e-mails of members whose row can't be taken in: they are no guests, and have not left. */
   refused_members: Names
   /** Numbers that the file of members calls those of guests or of members who left. */
-  left_out_members: Lookup<MovedAs>
+  left_out_members: Lookup<MovedNonMemberKind>
   /**
-   * By number: whoever has orders and no membership. `id` 0: in a rehearsal; null: their data was erased here, or merged.
-   * `was_member`: they left this shop, not the other one.
+   * Persons with orders and no membership, by number. `id` 0: in a rehearsal; null: their data was erased or merged.
+   * `was_member`: they left this shop, not the former system.
    */
-  non_members: Lookup<{ id: number | null; moved_as: MovedAs; was_member: boolean }>
+  non_members: Lookup<{ id: number | null; moved_as: MovedNonMemberKind; was_member: boolean }>
   /** The same of guests without a number, by e-mail. */
   guests: Lookup<number>
   /** Numbers that only orders have, taken for those of members who left. */
@@ -107,13 +107,13 @@ export interface KnownRecords {
   subscriptions: Lookup<{ id: number; cycle: number; member_no: string; version: number }>
   /** 会員番号 by e-mail address, for files that name members by it. */
   member_nos: Lookup<string>
-  /** What is said of a whole file once. */
+  /** Notes about a whole file that were already reported. */
   told: Names
-  /** Where a member registers a card. */
+  /** The URL at which a member registers a card. */
   card_page: string
   /** Contracts that the files name again. */
   subscriptions_here: Names
-  /** Imported contracts of which the file says a higher fee than was agreed, with both. */
+  /** Imported contracts whose fee is higher in the file than it was agreed, with both. */
   higher_fees: MentionList
   /** Order numbers that the shop already has. */
   order_nos: Names

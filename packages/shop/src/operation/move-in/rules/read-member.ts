@@ -1,11 +1,11 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { isEmail, normalizeEmail } from '@kushi/values/email'
-import type { MovedAs } from '@kushi/values/move-in'
+import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import { MAX_POINTS } from '@kushi/values/points'
 import { isSpreadsheetConverted, spreadsheetConvertedMessage } from '@kushi/values/spreadsheet'
 import type { KnownRecords } from './known-records.ts'
-import { refuseGuestNo } from './read-owner.ts'
+import { refuseGuestNumber } from './read-owner.ts'
 import { parseMovedParty } from './read-party.ts'
 import { parseDay, type RowReader } from './row-reader.ts'
 
@@ -52,8 +52,8 @@ export interface MovedMember {
   created_at: Date
 }
 
-/** As whom a row of the members' file has orders, if not as a member. */
-export function leftOutAs(reader: RowReader): MovedAs | null {
+/** Returns the kind of non-member that a row of the members' file describes; null: a member. */
+export function nonMemberKindOfRow(reader: RowReader): MovedNonMemberKind | null {
   const status = reader.text('ステータス')
   if (/退会|^(?:inactive|withdrawn)$/i.test(status)) return 'departed'
   return /仮会員|ゲスト|ビジター/.test(status) ? 'guest' : null
@@ -61,12 +61,12 @@ export function leftOutAs(reader: RowReader): MovedAs | null {
 
 /** `null`: left out, because the member has left or is not confirmed yet. */
 export function parseMovedMember(reader: RowReader, foreign_no: string, known: KnownRecords): MovedMember | null {
-  const left = leftOutAs(reader)
+  const left = nonMemberKindOfRow(reader)
   if (left) {
     known.left_out_members.set(foreign_no, left)
     return null
   }
-  refuseGuestNo(reader, foreign_no)
+  refuseGuestNumber(reader, foreign_no)
   const email = readEmail(reader, known)
   const gmo_id = readGmoId(reader, known)
   const created_at = reader.moment('登録日時') ?? known.now
@@ -93,7 +93,9 @@ export function parseMovedMember(reader: RowReader, foreign_no: string, known: K
   }
 }
 
-/** A consent without its moment counts from the registration; without that one too, from now, which is said. */
+/**
+ * A consent without a time counts from the registration, or from now if that is unknown too; the row then has a note.
+ */
 function readConsent(reader: RowReader, known: KnownRecords, created_at: Date): Date | null {
   if (!reader.flag('メルマガ')) return null
   const consented = reader.moment('メルマガ同意日時')
@@ -102,7 +104,7 @@ function readConsent(reader: RowReader, known: KnownRecords, created_at: Date): 
   return consented ?? created_at
 }
 
-/** The same of every row: the first one says it. */
+/** Reports a problem that every row has only for the first row. */
 function tellOnce(reader: RowReader, { told }: KnownRecords, head: string, message: string): void {
   if (told.has(head)) return
   told.add(head)

@@ -21,7 +21,7 @@ export interface MovedOrderItem {
 /** A past order: part of the history, with nothing left to do. */
 export interface MovedOrder {
   foreign_no: string
-  /** Its number here; another one where another system, or this shop, gave it already. */
+  /** Its number here; a new one if the former system's number is already used. */
   order_no: string
   /** '' for whoever is no member. */
   member_no: string
@@ -42,7 +42,7 @@ export interface MovedOrder {
   payment_fee: number
   payment_total: number
   subtotal: number
-  /** Points, coupons and fees for which the file has no column, so that the total is what was paid. */
+  /** Points, coupons and fees without their own column, so that the total is the amount paid. */
   adjustment_amount: number
   created_at: Date
 }

@@ -1,30 +1,30 @@
 import { isEmail, normalizeEmail } from '@kushi/values/email'
-import type { MovedAs } from '@kushi/values/move-in'
+import type { MovedNonMemberKind } from '@kushi/values/move-in'
 import type { KnownRecords } from './known-records.ts'
 import { parseMemberNo } from './read-party.ts'
 import type { RowReader } from './row-reader.ts'
 
-/** Whoever placed an order and is no member. Without a number, the orders of one e-mail are one guest's. */
+/** A person who placed an order and is no member. Guests without a number are one person per e-mail address. */
 export interface NonMember {
-  moved_as: MovedAs
+  moved_as: MovedNonMemberKind
   member_no: string
   email: string
 }
 
-const TAKE: Record<MovedAs, string> = {
+const TAKE: Record<MovedNonMemberKind, string> = {
   guest: '会員番号のない、ゲストの注文です。取り込むには、「ゲストの注文も取り込む」を選んでください。',
   departed: '退会した会員なら、「退会した会員の注文も取り込む」を選んでください。',
 }
 
-/** The number under which a guest is kept, who has none of their own. */
-export const guestNo = (order_no: string) => `ゲスト(注文 ${order_no})`
+/** Returns the number under which a guest without a number is stored. */
+export const guestNumberOfOrder = (order_no: string) => `ゲスト(注文 ${order_no})`
 const GUEST_NO = /^ゲスト\(注文 .*\)$/
 
 /** The longest number of a row that is kept. */
-export const MAX_NUMBER_LENGTH = 100
+export const MAX_FOREIGN_NUMBER_LENGTH = 100
 
 /** Notes an error for a number that would be taken for that of a guest. */
-export function refuseGuestNo(reader: RowReader, member_no: string): void {
+export function refuseGuestNumber(reader: RowReader, member_no: string): void {
   if (GUEST_NO.test(member_no))
     reader.fault(
       '会員番号',
@@ -33,8 +33,8 @@ export function refuseGuestNo(reader: RowReader, member_no: string): void {
 }
 
 /**
- * Whose order a row is: a member, by number, or nobody's. A number that no member has is that of somebody who left only if
- * the move says so, because it may be mistyped.
+ * Returns the owner of an order's row: a member, by number, or a non-member. A number that no member has belongs to a
+ * departed member only if the move says so, because it may be mistyped.
  */
 export function parseOrderOwner(
   reader: RowReader,
@@ -43,9 +43,9 @@ export function parseOrderOwner(
   const non_member = findNonMember(reader, known)
   if (non_member === null) return { member_no: parseMemberNo(reader, known) }
   const { moved_as, member_no } = non_member
-  refuseGuestNo(reader, member_no)
-  if (member_no.length > MAX_NUMBER_LENGTH)
-    reader.fault('会員番号', `会員番号は${MAX_NUMBER_LENGTH}文字までで入力してください。`)
+  refuseGuestNumber(reader, member_no)
+  if (member_no.length > MAX_FOREIGN_NUMBER_LENGTH)
+    reader.fault('会員番号', `会員番号は${MAX_FOREIGN_NUMBER_LENGTH}文字までで入力してください。`)
   if (known.takes[moved_as]) return { non_member }
   if (moved_as === 'guest') reader.fault('会員番号', TAKE.guest)
   else

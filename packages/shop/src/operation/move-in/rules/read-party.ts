@@ -1,5 +1,5 @@
 import type { Party } from '@kushi/contract/address'
-import { formatPostcode, parsePostcode, restoreDroppedZeros } from '@kushi/values/address'
+import { formatPostcode, parsePostcode, parsePostcodeWithDroppedZeros } from '@kushi/values/address'
 import { normalizeEmail } from '@kushi/values/email'
 import * as rule from '@kushi/values/field-rule'
 import { isHiragana, toHiragana } from '@kushi/values/kana'
@@ -64,7 +64,7 @@ export function parseMovedParty(reader: RowReader): Party {
 function postcode(reader: RowReader, pref_id: number) {
   const typed = reader.needed('郵便番号')
   const whole = parsePostcode(typed)
-  const found = whole ?? restoreDroppedZeros(typed)
+  const found = whole ?? parsePostcodeWithDroppedZeros(typed)
   const fits = found !== null && prefecturesOfPostcode(found.postal_code01).includes(pref_id)
   if (found && (whole || fits)) {
     const read = formatPostcode(found)

@@ -268,8 +268,8 @@ function readPayment(
 }
 
 /**
- * What one delivery costs besides its goods: 送料, クール代 and 手数料, or what 合計 leaves for them. Of a contract without, the shop's
- * own count, which may be more than its member was promised.
+ * Reads the fees of one delivery: 送料, クール代 and 手数料, or the part of 合計 that the goods leave. Without them the shop's own
+ * fees count, which may be more than its member was promised.
  */
 function readTold(reader: RowReader, goods: Yen): AnnouncedFees {
   const delivery_fee = reader.whole('送料')
@@ -297,7 +297,7 @@ function readTold(reader: RowReader, goods: Yen): AnnouncedFees {
   }
 }
 
-/** What later deliveries are charged to at the provider. */
+/** The means of payment at the provider that later deliveries are charged to. */
 function readSource(
   reader: RowReader,
   { members, card_page }: KnownRecords,

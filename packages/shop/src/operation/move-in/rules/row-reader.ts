@@ -30,7 +30,7 @@ export class RowReader {
     this.cells = cells
   }
 
-  /** The same row without what was noted of it. */
+  /** Returns a reader of the same row without its notes. */
   copy(): RowReader {
     return new RowReader(this.row, this.cells)
   }

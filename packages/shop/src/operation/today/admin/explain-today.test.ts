@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorContext } from '../../../foundation/admin/context.ts'
 import { countConversionTasks } from '../../../growth/conversion/index.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { watched } from '../../../testing/reads.ts'
+import { makeReadCountingDb } from '../../../testing/reads.ts'
 import { loadScheduledChanges } from '../internal/changes.ts'
 import { countLowStock, countOrders, countUnsentMessages, countWaitingInquiries } from '../internal/counts.ts'
 import { countSubscriptionFailures } from '../internal/failures.ts'
@@ -12,7 +12,7 @@ import { countWaitingPayments } from '../internal/payments.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
-const { db, readsOf } = watched(database)
+const { db, readsOf } = makeReadCountingDb(database)
 const ctx = await operatorContext(db)
 
 const MANY = 8_000

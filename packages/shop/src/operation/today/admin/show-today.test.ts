@@ -18,9 +18,9 @@ import { afterAll, expect, test } from 'vitest'
 import { guestActor, systemActor } from '../../../actor.ts'
 import { listAllOrders } from '../../../sales/order/admin/list-orders.ts'
 import { carrierFilesInMemory } from '../../../testing/carrier-files.ts'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder, addSubscription } from '../../../testing/rows.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../../testing/rows.ts'
 import { addPrivacyIncident, changePrivacyIncident } from '../../membership/admin/incidents.ts'
 import { showToday } from './show-today.ts'
 
@@ -106,7 +106,7 @@ test('the reports of 個人情報の事故 are called by their terms, until they
 })
 
 test('many failed logins within a day are told, and no longer the day after', async () => {
-  const [some] = await newMembers(db, 1)
+  const [some] = await insertMembers(db, 1)
   const row = { shop_id: 2, event: 'login_failed' as const, ...guestActor, device: '', network: '' }
   const failed = (hours: number, customer_id: number | null) => ({
     ...row,
@@ -208,7 +208,7 @@ test.each([
 })
 
 const of = async (shop_id = 2) => {
-  const [id] = await newMembers(db, 1, { shop_id })
+  const [id] = await insertMembers(db, 1, { shop_id })
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   return row!
 }
@@ -237,7 +237,7 @@ test('waiting tasks are counted, of this shop only', async () => {
   const member = await of()
   const other = await of(3)
   const placed = (created_at: Date, status: 'received' | 'payment_pending' | 'payment_error' | 'returned', more = {}) =>
-    addOrder(db, member, [{ product_sku_id: 101 }], { created_at, status, ...more })
+    insertOrderRow(db, member, [{ product_sku_id: 101 }], { created_at, status, ...more })
 
   await pay(await placed(at('19T10:00'), 'payment_pending'), 'held')
   await pay(await placed(at('18T23:30'), 'payment_pending'), 'held')
@@ -245,7 +245,7 @@ test('waiting tasks are counted, of this shop only', async () => {
   const [theirs] = await db.select().from(delivery).where(eq(delivery.shop_id, 3))
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.shop_id, 3))
   const elsewhere = { status: 'payment_pending' as const, delivery_id: theirs!.id }
-  await pay(await addOrder(db, other, [{ product_sku_id: sku!.id }], elsewhere), 'held')
+  await pay(await insertOrderRow(db, other, [{ product_sku_id: sku!.id }], elsewhere), 'held')
   await placed(at('21T00:00'), 'payment_error')
   await placed(at('20T23:59'), 'payment_error')
   const returned = await placed(at('02T09:00'), 'returned')
@@ -264,7 +264,11 @@ test('waiting tasks are counted, of this shop only', async () => {
     status: 'shipped' as const,
   }
   const exchange = (more: object = {}) =>
-    addOrder(db, member, [{ product_sku_id: 101, price: 0 }], { ...returning, created_at: at('02T09:00'), ...more })
+    insertOrderRow(db, member, [{ product_sku_id: 101, price: 0 }], {
+      ...returning,
+      created_at: at('02T09:00'),
+      ...more,
+    })
   const awaited = [await exchange(), await exchange({ status: 'delivered' })]
   await exchange({ status: 'received' })
   await exchange({ status: 'cancelled' })
@@ -289,7 +293,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     ['limit', '2026-11-23'],
     ['no_card', null],
   ] as const) {
-    const id = await addSubscription(db, member, { summary_status: 2 })
+    const id = await insertSubscriptionRow(db, member, { summary_status: 2 })
     const attempt = { shop_id: 2, subscription_id: id, cycle: 2, outcome: 'failed' as const, tried_on: '2026-11-20' }
     await db.insert(billing_attempt).values([
       { ...attempt, attempt: 1, failure: 'reenter' },
@@ -297,7 +301,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     ])
   }
   // One failure of an earlier cycle, and one that was corrected since.
-  const mended = await addSubscription(db, member, { summary_status: 1 })
+  const mended = await insertSubscriptionRow(db, member, { summary_status: 1 })
   await db.insert(billing_attempt).values({
     shop_id: 2,
     subscription_id: mended,
@@ -404,7 +408,7 @@ test('waiting tasks are counted, of this shop only', async () => {
   expect(today.orders).toEqual({ awaits_goods: 2, checks: 0, late_checks: 0, short: 0 })
   // What the page leads to.
   const listed = async (search: string) =>
-    (await listAllOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(
+    (await listAllOrders(await as('manager'), parseListQuery('GET /admin/v1/orders', search) as never)).items.map(
       ({ id }) => id,
     )
   expect((await listed('is_lapsing=true')).toSorted()).toEqual(lapsing.toSorted())
@@ -447,8 +451,8 @@ test('sums are of valid orders, by hours and days in Japan', async () => {
   const member = await of()
   const before = (await lookAs('manager')).money!
   const placed = (created_at: Date, more = {}) =>
-    addOrder(db, member, [{ product_sku_id: 105 }], { created_at, delivery_date: '2027-02-01', ...more })
-  const subscription_id = await addSubscription(db, member)
+    insertOrderRow(db, member, [{ product_sku_id: 105 }], { created_at, delivery_date: '2027-02-01', ...more })
+  const subscription_id = await insertSubscriptionRow(db, member)
   const { payment_total: one } = await placed(at('21T07:59'))
   await placed(at('21T00:00'), { subscription_id, cycle: 1 })
   await placed(at('21T07:30'), { status: 'cancelled' })

@@ -2,16 +2,16 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import { loadSettlementTasks } from '../../../accounting/settlement/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { countConversionTasks } from '../../../growth/conversion/index.ts'
-import { countOrdersNotDue, loadShippingDesk, stoppedOrders } from '../../../sales/fulfilment/index.ts'
+import { countOrdersNotDue, listStoppedOrders, loadShippingDesk } from '../../../sales/fulfilment/index.ts'
 import { listDueIncidentReports } from '../../membership/index.ts'
-import { closedPagesWithAdVisits } from '../internal/adverts.ts'
+import { loadClosedPagesWithAdVisits } from '../internal/adverts.ts'
 import { loadSignInAttacks } from '../internal/attacks.ts'
 import { loadScheduledChanges } from '../internal/changes.ts'
+import { findContradictingTexts } from '../internal/contradicting-texts.ts'
 import { countLowStock, countOrders, countUnsentMessages, countWaitingInquiries } from '../internal/counts.ts'
 import { countSubscriptionFailures } from '../internal/failures.ts'
 import { loadSalesByHourAndDay } from '../internal/money.ts'
 import { countWaitingPayments } from '../internal/payments.ts'
-import { findBrokenPromises } from '../internal/promises.ts'
 
 /** 今日: everything to be done now, in one response. Skips the queries for data that the operator may not see. */
 export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
@@ -45,8 +45,8 @@ export const showToday: AdminHandler<'GET /admin/v1/today'> = async (ctx) => {
     may('setting.read', loadScheduledChanges),
     may('customer.read', (reader) => listDueIncidentReports(reader, SHOWN)),
     may('customer.read', loadSignInAttacks),
-    may('content.read', findBrokenPromises),
-    may('content.read', closedPagesWithAdVisits),
+    may('content.read', findContradictingTexts),
+    may('content.read', loadClosedPagesWithAdVisits),
     may('account.manage', countConversionTasks),
     may('report.read', loadSalesByHourAndDay),
   ])
@@ -77,7 +77,7 @@ async function lookAtShipping(ctx: OperatorContext) {
   const desk = await loadShippingDesk(ctx)
   return {
     ...desk.counts,
-    stopped_orders: stoppedOrders(ctx, desk, SHOWN),
+    stopped_orders: listStoppedOrders(ctx, desk, SHOWN),
     later: await countOrdersNotDue(ctx, desk),
     pickup_time: desk.terms.setting?.pickup_time ?? null,
   }

@@ -9,7 +9,7 @@ const DAYS = 7
 const SHOWN = 5
 
 /** Returns 申し込みページ that take no orders now although they had visits in the last seven days, the most visited first. */
-export async function closedPagesWithAdVisits({
+export async function loadClosedPagesWithAdVisits({
   db,
   shop_id,
   clock,

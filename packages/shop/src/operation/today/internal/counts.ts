@@ -7,7 +7,7 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
 import { sellableStockSql } from '@kushi/db/sku-stock'
-import { BULK_JOB_LATE_MS } from '@kushi/values/bulk-job'
+import { BULK_JOB_MAX_DELAY_MS } from '@kushi/values/bulk-job'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/product'
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
@@ -56,7 +56,7 @@ export async function countUnsentMessages({ db, shop_id, clock }: OperatorContex
       and(
         eq(bulk_job.shop_id, shop_id),
         eq(bulk_job.state, 'checked'),
-        lte(bulk_job.run_at, new Date(clock.now().getTime() - BULK_JOB_LATE_MS)),
+        lte(bulk_job.run_at, new Date(clock.now().getTime() - BULK_JOB_MAX_DELAY_MS)),
       ),
     )
     .orderBy(asc(bulk_job.run_at))

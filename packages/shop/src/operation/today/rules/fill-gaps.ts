@@ -1,4 +1,4 @@
-import type { SalesToday } from '@kushi/contract/admin/today'
+import type { TodaySales } from '@kushi/contract/admin/today'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 
 /**
@@ -24,7 +24,7 @@ export const firstOfPreviousMonth = (today: CalendarDate): CalendarDate => first
 const firstOf = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`
 
 /** Returns all 24 hours of a day, each with the amount of the same hour of another day. */
-export function salesPerHour(now: readonly SalesSum[], before: readonly SalesSum[]): SalesToday['hours'] {
+export function salesPerHour(now: readonly SalesSum[], before: readonly SalesSum[]): TodaySales['hours'] {
   const of = (sums: readonly SalesSum[], hour: number) => sums.find(({ at }) => at.endsWith(` ${two(hour)}`)) ?? none
   return Array.from({ length: 24 }, (_, hour) => {
     const { orders, amount } = of(now, hour)
@@ -36,7 +36,7 @@ export function salesPerHour(now: readonly SalesSum[], before: readonly SalesSum
  * Returns every day of the month until today, each with the amount of the same day of the previous month. null: that
  * month has no such day.
  */
-export function salesPerDay(today: CalendarDate, sums: readonly DaySum[]): SalesToday['days'] {
+export function salesPerDay(today: CalendarDate, sums: readonly DaySum[]): TodaySales['days'] {
   const of = (date: CalendarDate) => sums.find(({ at }) => at === date) ?? none
   const first = firstOf(today)
   const before = firstOfPreviousMonth(today)

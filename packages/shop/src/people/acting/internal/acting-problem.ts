@@ -4,7 +4,7 @@ import { isPostpaid, type PaymentMethodId, paymentMethodName } from '@kushi/valu
 
 const calls: Readonly<Record<string, Endpoint>> = contract
 
-/** What an operator may do as a member, as the call says. */
+/** The rule for 代理ログイン that the call declares. */
 const answerOf = (key: string) => calls[key]?.acting ?? (key.startsWith('GET ') ? 'asks' : 'refused')
 
 /** Whether a call that an operator makes in place of a member is recorded in the audit log. */

@@ -6,7 +6,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import {
   type AdminHandler,
   canSeePersonalData,
-  type DualCondition,
+  type IndexedCondition,
   loadListPage,
   maskEmail,
   maskName,
@@ -65,7 +65,7 @@ export const listMessages: AdminHandler<'GET /admin/v1/messages'> = async (ctx, 
 }
 
 /** Searches by the recipient's address and by member. */
-function waysTo(ctx: OperatorContext, words: string): DualCondition {
+function waysTo(ctx: OperatorContext, words: string): IndexedCondition {
   const { shop_id } = ctx
   const of = (what: SQL) => sql`select ${outbox.id} from ${outbox} where ${outbox.shop_id} = ${shop_id} and ${what}`
   const address = sql`(${outbox.payload} ->> 'to')`

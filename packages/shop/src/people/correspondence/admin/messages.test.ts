@@ -7,8 +7,8 @@ import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../../messaging/message/deliver-outbox.ts'
 import { deliverOutboxAfter } from '../../../messaging/message/outbox-writes.ts'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertMembers } from '../../../testing/order.ts'
 import { listMessages, showMessage } from './list-messages.ts'
 import { resendMessage, retryAllFailedMessages, stopMessage } from './send-again.ts'
 
@@ -22,10 +22,10 @@ const as = (role: Parameters<typeof operatorContext>[1]) => operatorContext(db, 
 const manager = await as('manager')
 const settled = () => deliverOutbox(manager)
 const viewer = await as('viewer')
-const [hanako] = await newMembers(db, 1, { email: 'hanako.y@example.com', name01: '鵜飼', name02: '花子' })
+const [hanako] = await insertMembers(db, 1, { email: 'hanako.y@example.com', name01: '鵜飼', name02: '花子' })
 
 const list = async (search: string, ctx = manager) =>
-  (await listMessages(ctx, listAsked('GET /admin/v1/messages', search) as never)).items
+  (await listMessages(ctx, parseListQuery('GET /admin/v1/messages', search) as never)).items
 const stateOf = async (id: number) => (await db.select().from(outbox).where(eq(outbox.id, id)))[0]!.state
 const key = () => ({ idempotency_key: randomUUID() })
 const trail = () => db.$count(audit_event, and(eq(audit_event.shop_id, 2), eq(audit_event.subject, 'message')))
@@ -181,7 +181,7 @@ test('copies of a mail are counted with it', async () => {
 })
 
 test('mail of an order goes to the address that its member has now, and the answer says so', async () => {
-  const [id] = await newMembers(db, 1, { email: 'now@example.com' })
+  const [id] = await insertMembers(db, 1, { email: 'now@example.com' })
   const mine = { customer_id: id!, order_id: 7 }
   for (const one of [ids.sent, ids.failed]) {
     await db.update(outbox).set(mine).where(eq(outbox.id, one))
@@ -199,13 +199,13 @@ test('mail of an order goes to the address that its member has now, and the answ
 })
 
 test('an answer to an inquiry stays with the address it was asked from', async () => {
-  const [id] = await newMembers(db, 1, { email: 'other@example.com' })
+  const [id] = await insertMembers(db, 1, { email: 'other@example.com' })
   await db.update(outbox).set({ customer_id: id!, order_id: null }).where(eq(outbox.id, ids.sent))
   expect(await resendMessage(manager, { id: ids.sent, ...key() })).toEqual({ to_present_address: false })
 })
 
 test('nothing goes to a member who has withdrawn', async () => {
-  const [id] = await newMembers(db, 1, { email: 'withdrawn:1', withdrawn_at: new Date() })
+  const [id] = await insertMembers(db, 1, { email: 'withdrawn:1', withdrawn_at: new Date() })
   for (const one of [ids.sent, ids.failed, ids.line]) {
     await db.update(outbox).set({ customer_id: id! }).where(eq(outbox.id, one))
     const refused = { status: 409, message: expect.stringContaining('退会') }

@@ -2,10 +2,14 @@ import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, like, sql } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
-import { markOutboxWritten, retryFailedMessages, toWithdrawnMemberCondition } from '../../../messaging/message/index.ts'
+import {
+  markOutboxWritten,
+  retryFailedMessages,
+  sentToWithdrawnMemberCondition,
+} from '../../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { messageRefusals } from '../rules/message-text.ts'
 import { resendAddress } from '../rules/resend-address.ts'
@@ -43,7 +47,7 @@ async function presentAddress(tx: Tx, row: Row) {
   const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
   // The lock waits for a concurrent 退会.
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
-  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), toWithdrawnMemberCondition)
+  const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), sentToWithdrawnMemberCondition)
   if ((await tx.$count(outbox, toWhoLeft)) > 0) throw refuse('退会された会員のため、もう一度送ることはできません。')
   return resendAddress(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
@@ -106,7 +110,7 @@ export const stopMessage: AdminHandler<'POST /admin/v1/messages/{id}/stop'> = (c
 /** Retries all failed messages at once, for example after an outage of the mail server. */
 export const retryAllFailedMessages: AdminHandler<'POST /admin/v1/messages/retry-failed'> = async (ctx) => {
   const messages = await ctx.db.transaction(async (tx) => {
-    const again = await retryFailedMessages(inTransaction(ctx, tx))
+    const again = await retryFailedMessages(contextInTransaction(ctx, tx))
     const all = { subject: 'message', subject_id: 'failed', subject_name: '送れなかった連絡' }
     await recordAudit(tx, ctx, { ...all, after: { messages: again } })
     return again

@@ -6,8 +6,8 @@ interface SentMessage {
 }
 
 /**
- * To which address a mail is sent again after its member changed their address. Mail about an order or a subscription
- * goes to the member's current address. Other mail goes to the original address, for example a reply or a notice to the
+ * Returns the address for sending a mail again after its member changed their address. Mail about an order or a
+ * subscription goes to the current address. Other mail goes to the original one, for example a reply or a notice to the
  * former address. null when there is only one address, or none.
  */
 export function resendAddress({ kind, order_id, subscription_id, payload }: SentMessage, email: string | null) {

@@ -6,8 +6,13 @@ import type { AdminHandler, OperatorQueryContext } from '../../../foundation/adm
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { removeLineLink } from '../../line/index.ts'
-import { forgetPasskeys } from '../../passkey/index.ts'
-import { forgetDevices, invalidateLinkTokens, recordSecurityEvent, revokeAllSessions } from '../../session/index.ts'
+import { deleteMemberPasskeys } from '../../passkey/index.ts'
+import {
+  deleteConfirmedDevices,
+  invalidateLinkTokens,
+  recordSecurityEvent,
+  revokeAllSessions,
+} from '../../session/index.ts'
 import { sendEmailVerification } from '../change-email.ts'
 import { addMemberNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
@@ -55,17 +60,17 @@ export const addCustomerNote: AdminHandler<'POST /admin/v1/customers/{id}/notes'
   })
 
 /**
- * For an account that another person got into: ends the sessions on all devices, of which none is known any more, with passkeys,
- * LINE and links that were asked for. LINE stays where it is the member's only way in.
+ * Locks out a person who got into an account: ends its sessions on all devices, and removes confirmed devices,
+ * passkeys, LINE and requested links. LINE stays if it is the member's only way to log in.
  */
 export const endCustomerSessions: AdminHandler<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { row, subject } = await lock(tx, ctx, id)
     await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
     await invalidateLinkTokens(tx, ctx, id)
-    await forgetDevices(tx, ctx, id)
+    await deleteConfirmedDevices(tx, ctx, id)
     if (row.password_hash !== null) await removeLineLink(tx, ctx, id)
-    await forgetPasskeys(tx, { ...ctx, customer_id: id })
+    await deleteMemberPasskeys(tx, { ...ctx, customer_id: id })
     await recordSecurityEvent(ctx, 'session_ended', id, tx)
     await recordAudit(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)

@@ -4,7 +4,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
+import { insertMembers } from '../../../testing/order.ts'
 import { runCustomerImport } from './import-customers.ts'
 
 const database = await testDatabase()
@@ -20,7 +20,7 @@ beforeEach(() => emptyTables(db.$client, 'consent_event, ad_optout'))
 
 test('a file can’t consent to adverts for an existing member, and an opt-out stays; it can stop them', async () => {
   const email = 'silent@example.com'
-  const [id] = await newMembers(db, 1, { email, mail_magazine_flag: false })
+  const [id] = await insertMembers(db, 1, { email, mail_magazine_flag: false })
   await db.insert(ad_optout).values({ shop_id: 2, channel: 'mail', address: email, created_at: new Date() })
   expect(await given(`メールアドレス,${FLAG}\r\n${email},1\r\n`)).toMatchObject({
     is_done: false,
@@ -44,7 +44,7 @@ test('a new member brings a consent that was given elsewhere', async () => {
 
 test('a correct cell replaces a stored value that could not be typed today', async () => {
   const email = 'old@example.com'
-  await newMembers(db, 1, { email, phone_number: '467000000' })
+  await insertMembers(db, 1, { email, phone_number: '467000000' })
   expect(await given(`メールアドレス,電話番号\r\n${email},0467-00-0000\r\n`)).toMatchObject({
     faults: [],
     is_done: true,

@@ -4,9 +4,9 @@ import { product_sku } from '@kushi/db/schema/product'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder } from '../../../testing/rows.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow } from '../../../testing/rows.ts'
 import { listCustomers } from './list-customers.ts'
 
 const database = await testDatabase()
@@ -16,10 +16,13 @@ const ctx = await operatorContext(db, 'support')
 
 const oil = 101
 const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, oil))
-const [often, once, sleeping, none] = await newMembers(db, 4, { mail_magazine_flag: false, line_magazine_flag: false })
+const [often, once, sleeping, none] = await insertMembers(db, 4, {
+  mail_magazine_flag: false,
+  line_magazine_flag: false,
+})
 const row = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
-const order = async (id: number, day: string, more: Parameters<typeof addOrder>[3] = {}, sku_id = oil) =>
-  addOrder(db, await row(id), [{ product_sku_id: sku_id, price: 1000 }], {
+const order = async (id: number, day: string, more: Parameters<typeof insertOrderRow>[3] = {}, sku_id = oil) =>
+  insertOrderRow(db, await row(id), [{ product_sku_id: sku_id, price: 1000 }], {
     created_at: new Date(`${day}T23:30:00+09:00`),
     status: 'delivered',
     ...more,
@@ -42,18 +45,18 @@ test.each([
   ['all together', `product_id=${sku!.product_id}&order_count_from=2&spent_amount_to=1999`, []],
 ])('members by %s', async (_, query, expected) => {
   const names = new Map([often, once, sleeping, none].map((id, n) => [id, ['often', 'once', 'sleeping', 'none'][n]!]))
-  const { items } = await listCustomers(ctx, listAsked('GET /admin/v1/customers', query))
+  const { items } = await listCustomers(ctx, parseListQuery('GET /admin/v1/customers', query))
   expect(items.flatMap(({ id }) => names.get(id) ?? []).sort()).toEqual(expected.toSorted())
 })
 
 test('who bought a set is found by the set, not by its parts', async () => {
-  const [buyer] = await newMembers(db, 1)
+  const [buyer] = await insertMembers(db, 1)
   const { id } = await order(buyer!, '2026-11-02', {}, 130)
   const set = { set_sku_id: oil, set_name: '椿油のセット', set_quantity: 1 }
   await db.update(order_item).set(set).where(eq(order_item.order_id, id))
   const [part] = await db.select().from(product_sku).where(eq(product_sku.id, 130))
   const found = async (product_id: number) => {
-    const { items } = await listCustomers(ctx, listAsked('GET /admin/v1/customers', `product_id=${product_id}`))
+    const { items } = await listCustomers(ctx, parseListQuery('GET /admin/v1/customers', `product_id=${product_id}`))
     return items.some((one) => one.id === buyer)
   }
   expect([await found(sku!.product_id), await found(part!.product_id)]).toEqual([true, false])

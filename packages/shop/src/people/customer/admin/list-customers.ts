@@ -3,13 +3,13 @@ import { customer } from '@kushi/db/schema/customer'
 import { order_item } from '@kushi/db/schema/order'
 import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { MOVED_AS_NAME } from '@kushi/values/move-in'
+import { MOVED_NON_MEMBER_KIND_NAME } from '@kushi/values/move-in'
 import { COUNTED_ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminHandler,
   canSeePersonalData,
-  type DualCondition,
+  type IndexedCondition,
   type ListSource,
   loadListPage,
   maskEmail,
@@ -140,7 +140,7 @@ export const customerListSource = (ctx: OperatorContext): ListSource<typeof cust
   count: rowCounter(ctx.db, customer),
 })
 
-function waysTo(ctx: OperatorContext, words: string): DualCondition {
+function waysTo(ctx: OperatorContext, words: string): IndexedCondition {
   const byNumber = /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : sql`false`
   const own = [byNumber, ...personSearchConditions(ctx, customer, words)]
   const ofMembers = (what: SQL) =>
@@ -148,9 +148,9 @@ function waysTo(ctx: OperatorContext, words: string): DualCondition {
   return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }
 }
 
-/** お名前 for operators; what a member is called who has no name any more, or never had one here. */
+/** お名前 for operators; for a member without a name, words that say why there is none. */
 export function customerNameText(row: Pick<Row, 'name01' | 'name02' | 'withdrawn_at' | 'moved_as'>, isOpen: boolean) {
-  if (row.moved_as) return `${MOVED_AS_NAME[row.moved_as]}(移行)`
+  if (row.moved_as) return `${MOVED_NON_MEMBER_KIND_NAME[row.moved_as]}(移行)`
   if (row.withdrawn_at) return '退会済み'
   const name = `${row.name01} ${row.name02}`
   return isOpen ? name : maskName(name)

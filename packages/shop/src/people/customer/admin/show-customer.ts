@@ -23,7 +23,7 @@ import {
   maskText,
   type OperatorQueryContext,
 } from '../../../foundation/admin/index.ts'
-import { nameAtTime } from '../../../foundation/setting/index.ts'
+import { nameAtTimeSql } from '../../../foundation/setting/index.ts'
 import { loadRecentMessages, reachableEmail } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { acquisitionSourceLabelSql, customerRow, hasSubscriptionSql } from './list-customers.ts'
@@ -163,7 +163,9 @@ async function rankEvents(db: Queryable, shop_id: number, customer_id: number) {
   const [from, to] = [alias(customer_rank, 'from_rank'), alias(customer_rank, 'to_rank')]
   const at = customer_rank_event.created_at
   const rankName = ({ id, rank_name: name }: Record<'id' | 'rank_name', SQLWrapper>) =>
-    sql<string | null>`case when ${id} is not null then ${nameAtTime('customer_rank', { shop_id, id, name, at })} end`
+    sql<
+      string | null
+    >`case when ${id} is not null then ${nameAtTimeSql('customer_rank', { shop_id, id, name, at })} end`
   const rows = await db
     .select({
       event: customer_rank_event,

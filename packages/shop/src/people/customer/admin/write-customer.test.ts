@@ -5,8 +5,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder } from '../../../testing/rows.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow } from '../../../testing/rows.ts'
 import { addCustomer, changeCustomer } from './write-customer.ts'
 
 const database = await testDatabase()
@@ -50,7 +50,7 @@ test('a first call without an e-mail: a member with an address, a rank and no lo
 
 test('the first e-mail of a member who ordered by phone: how the caller was identified is noted, or it is refused', async () => {
   const { id } = await addCustomer(ctx, profile)
-  await addOrder(db, await rowOf(id), [{ product_sku_id: 101 }])
+  await insertOrderRow(db, await rowOf(id), [{ product_sku_id: 101 }])
   const email = 'caller@example.com'
   await expect(changeCustomer(ctx, { id, ...profile, email, identity_check: '' })).rejects.toMatchObject({
     status: 422,
@@ -92,7 +92,7 @@ test('edited: an e-mail is added once; the one that a member logs in with is the
   ).rejects.toMatchObject({
     fields: [{ path: 'email' }],
   })
-  await newMembers(db, 1, { email: 'taken@example.com' })
+  await insertMembers(db, 1, { email: 'taken@example.com' })
   const taken = { fields: [{ path: 'email', message: 'ほかの会員のメールアドレスです。' }] }
   await expect(addCustomer(ctx, { ...profile, email: 'taken@example.com' })).rejects.toMatchObject(taken)
   const { id: third } = await addCustomer(ctx, profile)

@@ -3,7 +3,7 @@ import { type Postcode, parsePostcode } from '@kushi/values/address'
 import { normalizePhone } from '@kushi/values/phone'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { formatSheetDateTime } from '@kushi/values/timestamp'
-import { CellFault, type ImportColumn, parseFlag, parseWholeNumber } from '../../../foundation/csv/index.ts'
+import { ImportCellError, type ImportColumn, parseFlag, parseWholeNumber } from '../../../foundation/csv/index.ts'
 import { reachableEmail } from '../../../messaging/message/index.ts'
 
 /** The fields of a member that a file contains and may change; the other columns are internal. */
@@ -30,14 +30,14 @@ const text = (
 function readDay(typed: string): string | null {
   if (typed === '') return null
   const [, year, month, day] = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(typed.normalize('NFKC').trim()) ?? []
-  if (!year) throw new CellFault('1984-05-12 のように入力してください。')
+  if (!year) throw new ImportCellError('1984-05-12 のように入力してください。')
   return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
 }
 
 /** Spreadsheets drop the leading zero. */
 function readPhone(typed: string): string {
   const phone = normalizePhone(typed)
-  if (/^[1-9]\d{8,9}$/.test(phone)) throw new CellFault('先頭の0が消えています。文字列として入力してください。')
+  if (/^[1-9]\d{8,9}$/.test(phone)) throw new ImportCellError('先頭の0が消えています。文字列として入力してください。')
   return phone
 }
 
@@ -45,13 +45,13 @@ function readPhone(typed: string): string {
 function readPostcode(typed: string): Postcode {
   const code = parsePostcode(typed)
   if (code === null)
-    throw new CellFault('郵便番号を7桁の数字で入力してください。先頭の0が消えていないかもご確認ください。')
+    throw new ImportCellError('郵便番号を7桁の数字で入力してください。先頭の0が消えていないかもご確認ください。')
   return code
 }
 
 function readPrefecture(typed: string): number {
   const found = prefectureId(typed.trim())
-  if (found === null) throw new CellFault('都道府県を「東京都」のように入力してください。')
+  if (found === null) throw new ImportCellError('都道府県を「東京都」のように入力してください。')
   return found
 }
 

@@ -22,7 +22,7 @@ interface ShopScope {
   shop_id: number
 }
 
-/** Returns what is wrong with a new password: it breaks the shop's password rule (014), or it is common in leaks. */
+/** Returns the errors of a new password: it breaks the shop's password rule (014), or it is common in leaks. */
 export async function passwordFailures(ctx: ShopScope, password: string): Promise<FieldFailure[]> {
   const broken = rule.password('パスワード', await loadShop(ctx))(password)
   if (broken) return [{ path: 'password', ...broken }]

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { userMessage } from '@kushi/values/user-message'
 import type { Context } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { arePricesVisible, type PriceViewer } from '../rules/sees-prices.ts'
 
@@ -14,7 +14,7 @@ type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'cache'>
  */
 async function standingOf(ctx: Asking): Promise<PriceViewer> {
   const { db, shop_id, customer_id } = ctx
-  const { corporate_flag, price_visibility } = await cachedShop(ctx)
+  const { corporate_flag, price_visibility } = await loadCachedShop(ctx)
   const said = { corporate_flag, price_visibility }
   if (customer_id === null || !corporate_flag) return { ...said, approved_at: null }
   const [member] = await db
@@ -37,9 +37,9 @@ export async function requireApprovedAccount(ctx: Asking): Promise<void> {
 }
 
 /** Whether the caller may see prices. */
-export const maySeePrices = async (ctx: Asking): Promise<boolean> => arePricesVisible(await standingOf(ctx))
+export const canSeePrices = async (ctx: Asking): Promise<boolean> => arePricesVisible(await standingOf(ctx))
 
 /** Required before the caller receives any price. @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED */
 export async function requirePriceAccess(ctx: Asking): Promise<void> {
-  if (!(await maySeePrices(ctx))) throw notApproved()
+  if (!(await canSeePrices(ctx))) throw notApproved()
 }

@@ -6,9 +6,9 @@ import type { QueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
 import { invalidateLineLinkNonces, removeLineLink } from '../../line/index.ts'
-import { forgetPasskeys } from '../../passkey/index.ts'
+import { deleteMemberPasskeys } from '../../passkey/index.ts'
 import {
-  forgetDevices,
+  deleteConfirmedDevices,
   invalidateLinkTokens,
   newToken,
   recordSecurityEvent,
@@ -39,7 +39,7 @@ export async function setPassword(
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
   await invalidateLinkTokens(tx, ctx, customerId)
   await invalidateLineLinkNonces(tx, ctx.shop_id, customerId)
-  await forgetDevices(tx, ctx, customerId, !isReset)
+  await deleteConfirmedDevices(tx, ctx, customerId, !isReset)
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const about = { customer_id: customerId }
   const changed = await passwordChangedMail(tx, seller, member)
@@ -47,6 +47,6 @@ export async function setPassword(
   await recordSecurityEvent(withMemberActor(ctx, customerId), event, customerId, tx)
   if (!isReset) return
   const own = { ...withMemberActor(ctx, customerId), customer_id: customerId }
-  await forgetPasskeys(tx, own)
+  await deleteMemberPasskeys(tx, own)
   await removeLineLink(tx, own, customerId)
 }

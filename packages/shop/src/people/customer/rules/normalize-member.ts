@@ -3,7 +3,7 @@ import { normalizeEmail } from '@kushi/values/email'
 
 type Profile = Omit<MemberForm, 'email' | 'password' | 'where_did_you_know' | 'mail_magazine_flag'>
 
-/** A member's profile as it is stored; a private person has no company, whatever was sent. */
+/** Returns a member's profile as it is stored. A private person has no company, even if one was sent. */
 export function normalizeProfile<P extends Profile>(profile: P): P {
   const company = (text: string) => (profile.account_type ? text : '')
   return {

@@ -26,7 +26,7 @@ export const listPhotographs: AdminHandler<'GET /admin/v1/inquiries/{id}/photogr
   return { items: rows.map(({ content, ...row }) => ({ ...row, content: content.toString('base64') })) }
 }
 
-/** One inquiry with its messages. @throws ShopError 404 for one of another shop, or an application (卸) */
+/** Loads one inquiry with its messages. @throws ShopError 404 for one of another shop, or an application (卸) */
 export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const [[found], photograph_count, messages] = await Promise.all([
     db

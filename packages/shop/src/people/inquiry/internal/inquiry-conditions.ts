@@ -2,7 +2,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   canSeePersonalData,
-  type DualCondition,
+  type IndexedCondition,
   type OperatorContext,
   startsWithCondition,
 } from '../../../foundation/admin/index.ts'
@@ -12,7 +12,7 @@ export function inquirySearchConditions(
   ctx: OperatorContext,
   kind: 'contact' | 'supplier',
   words: string,
-): DualCondition {
+): IndexedCondition {
   const address = words.toLowerCase()
   const own = [
     startsWithCondition(inquiry.inquiry_no, words.toUpperCase()),

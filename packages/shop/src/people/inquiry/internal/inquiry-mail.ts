@@ -29,7 +29,7 @@ export interface InquiryMail {
   /** The subject of the shop's copy. */
   subject: string
   facts(row: InquiryRow): readonly Fact[]
-  /** For the shop: how to answer. */
+  /** The hint for the shop on how to answer. */
   reply(row: InquiryRow): string
 }
 
@@ -48,7 +48,7 @@ export function inquiryMailToShop(
   }
 }
 
-/** Composes the confirmation for the sender, with the time by which to expect an answer. */
+/** Composes the confirmation for the sender, with the expected days until an answer. */
 export async function inquiryConfirmationMail(
   db: Queryable,
   seller: SenderShop,

@@ -1,6 +1,6 @@
 import { lineRequirement } from '@kushi/values/line'
 import type { MemberContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { loadSocialLine } from '../social-line.ts'
 import { lineNotFriendError } from './line-errors.ts'
 
@@ -9,7 +9,7 @@ import { lineNotFriendError } from './line-errors.ts'
  * @throws ShopError ERROR_LINE_NOT_FRIEND
  */
 export async function requireLineFriend(ctx: MemberContext): Promise<void> {
-  if (lineRequirement(await cachedShop(ctx)) !== 'required') return
+  if (lineRequirement(await loadCachedShop(ctx)) !== 'required') return
   const { is_friend } = await loadSocialLine(ctx)
   if (!is_friend) throw lineNotFriendError()
 }

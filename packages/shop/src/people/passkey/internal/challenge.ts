@@ -12,15 +12,15 @@ const CHALLENGE_MS = 5 * 60_000
 export const relyingPartyOfShop = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>): RelyingParty =>
   relyingPartyOf(shopUrl(settings, shop_id))
 
-/** The user handle. It says of which shop a passkey is, because shops may share a host. */
+/** Returns the WebAuthn user handle of a member. It contains the shop, because shops may share a host. */
 export const userHandle = ({ shop_id }: Pick<Context, 'shop_id'>, customer_id: number): string =>
   `member-${shop_id}-${customer_id}`
 
-/** What has no cookie is bound to nothing. */
+/** A client without a cookie is bound to no browser. */
 const deviceHash = (token: string | null | undefined) => hashToken(token ?? '')
 
-/** Keeps a challenge for this browser. `customer_id` null: any member may answer. */
-export async function keepChallenge(ctx: Context, challenge: string, customer_id: number | null): Promise<void> {
+/** Saves a challenge for this browser. `customer_id` null: any member may answer. */
+export async function saveChallenge(ctx: Context, challenge: string, customer_id: number | null): Promise<void> {
   const expires_at = new Date(ctx.clock.now().getTime() + CHALLENGE_MS)
   const device_hash = deviceHash(ctx.makeDeviceToken?.())
   await ctx.db
@@ -28,8 +28,11 @@ export async function keepChallenge(ctx: Context, challenge: string, customer_id
     .values({ shop_id: ctx.shop_id, challenge, device_hash, customer_id, expires_at })
 }
 
-/** Uses up a challenge of this browser: each is valid for one response, also a wrong one. */
-export const challengeUser =
+/**
+ * Returns a function that uses up a challenge of this browser, and says whether it was valid. A challenge is good for
+ * one response, even a wrong one.
+ */
+export const makeChallengeConsumer =
   (db: Queryable, ctx: Context, customer_id: number | null) =>
   async (challenge: string): Promise<boolean> => {
     const { shop_id } = ctx

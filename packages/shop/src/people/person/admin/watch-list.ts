@@ -65,7 +65,7 @@ interface Proposal extends Record<string, unknown> {
   refused: number
 }
 
-/** Of the last 180 days: parcels that were paid at the door or by invoice and came back, and refused 後払い. */
+/** Finds members to watch, from the last 180 days: returned parcels with cash or invoice, and refused 後払い. */
 async function proposals(ctx: OperatorContext) {
   const since = new Date(ctx.clock.now().getTime() - 180 * 86_400_000)
   const { rows } = await ctx.db.execute<Proposal>(sql`

@@ -2,7 +2,7 @@ import type { IdentitySignKind } from '@kushi/values/person'
 import type { Context } from '../../../context.ts'
 import { type PersonAccount, type PersonAddress, personSignsOf } from '../rules/signs-of.ts'
 
-/** What is needed to hash signs. Each shop has other hashes. */
+/** The part of the context that hashing signs needs. Each shop has its own hashes. */
 export type PersonSignContext = Pick<Context, 'secrets' | 'shop_id'>
 
 /** A sign of a buyer as a keyed hash. */
@@ -10,7 +10,7 @@ export interface HashedPersonSign {
   kind: IdentitySignKind
   is_strong: boolean
   is_kept: boolean
-  /** By each key of the installation; the first one is written. */
+  /** The hashes by each key of the installation; the first one is written. */
   signs: string[]
 }
 

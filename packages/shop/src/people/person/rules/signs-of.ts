@@ -27,15 +27,15 @@ export interface PersonAccount extends PersonAddress {
 export interface UnhashedPersonSign {
   kind: IdentitySignKind
   text: string
-  /** The same sign in another account is the same person; otherwise it may be the family or a neighbour. */
+  /** A strong sign means the same person. A weak one may also be of the family or a neighbour. */
   is_strong: boolean
-  /** Kept for later comparisons: not what is said of somebody else, who receives a present. */
+  /** The sign is stored for later comparisons. Signs of somebody else, who receives a present, are not. */
   is_kept: boolean
 }
 
 /**
- * Returns the signs by which a buyer is recognised. `account` null: a guest, who is the recipient. `to` null: the
- * destination is not known yet.
+ * Returns the signs of a buyer. `account` null: a guest, who is the recipient. `to` null: the destination is not known
+ * yet.
  */
 export function personSignsOf(account: PersonAccount | null, to: PersonAddress | null): UnhashedPersonSign[] {
   const own = account ? [...ofAddress(account, true), ...ofAccount(account)] : []

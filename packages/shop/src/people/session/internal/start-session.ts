@@ -4,15 +4,15 @@ import type { Context } from '../../../context.ts'
 import { coarseNetworkText, deviceText } from '../rules/origin.ts'
 import { sessionExpiryFrom } from '../session.ts'
 import { refuseBlockedMember } from './load-customer.ts'
-import { newSessionKey, tokenOfSessionKey } from './session-key.ts'
+import { accessTokenOfSessionKey, newSessionKey } from './session-key.ts'
 import { hashToken } from './token.ts'
 
 /** How a session logged in. `customer`: e-mail and password; `line`: LINE account. */
 export type LoginProvider = 'customer' | 'line'
 
 /**
- * Starts a session of the member. Returns the token, of which only the hash is stored. @throws ShopError 403 for a
- * blocked member
+ * Starts a session of the member. Returns the token; only its hash is stored.
+ * @throws ShopError 403 for a blocked member
  */
 export async function startSession(
   ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'keepSession' | 'ip' | 'user_agent'>,
@@ -22,7 +22,7 @@ export async function startSession(
 ): Promise<string> {
   await refuseBlockedMember(db, ctx.shop_id, customer_id)
   const key = newSessionKey()
-  const token = tokenOfSessionKey(key)
+  const token = accessTokenOfSessionKey(key)
   const now = ctx.clock.now()
   await db.insert(access_token).values({
     token_hash: hashToken(token),

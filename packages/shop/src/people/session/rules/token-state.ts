@@ -1,4 +1,4 @@
-import { APP_CODE } from '@kushi/values/app-code'
+import { FAILURE_META_CODE } from '@kushi/values/app-code'
 import type { LinkTokenPurpose } from '@kushi/values/sign-in'
 import { userMessage } from '@kushi/values/user-message'
 import { ShopError } from '../../../shop-error.ts'
@@ -36,7 +36,11 @@ const messages: Record<LinkTokenPurpose, Record<Exclude<LinkTokenState, 'valid'>
   link_line: { expired: userMessage('token_expired'), used, empty },
 }
 const errors = { expired: 'ERROR_TOKEN_EXPIRED', used: 'ERROR_TOKEN_USED', empty: 'ERROR_TOKEN_EMPTY' } as const
-const codes = { expired: APP_CODE.token_expired, used: APP_CODE.token_used, empty: APP_CODE.token_empty } as const
+const codes = {
+  expired: FAILURE_META_CODE.token_expired,
+  used: FAILURE_META_CODE.token_used,
+  empty: FAILURE_META_CODE.token_empty,
+} as const
 
 /** The error of an invalid link, worded for its purpose. */
 export const linkTokenError = (purpose: LinkTokenPurpose, state: Exclude<LinkTokenState, 'valid'>): ShopError =>

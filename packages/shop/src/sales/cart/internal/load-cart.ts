@@ -3,7 +3,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { and, asc, eq, type SQL } from 'drizzle-orm'
 import { loadCartItems } from '../../../catalogue/price/index.ts'
 import type { MemberContext, MemberQueryContext } from '../../../context.ts'
-import { maySeePrices } from '../../../people/customer/index.ts'
+import { canSeePrices } from '../../../people/customer/index.ts'
 
 /** Restricts a query to the cart of the calling member; part of every query on carts. */
 export const ownCartCondition = (ctx: MemberQueryContext): SQL =>
@@ -14,7 +14,7 @@ export const ownCartCondition = (ctx: MemberQueryContext): SQL =>
  * the client can detect what has changed since. Empty for an account that may not see prices or buy.
  */
 export async function loadCart(ctx: MemberContext, subscription?: 0 | 1): Promise<CartItem[]> {
-  if (!(await maySeePrices(ctx))) return []
+  if (!(await canSeePrices(ctx))) return []
   const rows = await ctx.db
     .select()
     .from(cart_item)

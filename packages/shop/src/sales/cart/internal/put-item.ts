@@ -45,8 +45,8 @@ const asked = columnPlaceholders(
 )
 
 /**
- * What is sold this way, for a press that was not processed yet. Locks the member before the item, as 退会 does; a member
- * who has left gets nothing.
+ * Loads the SKU if it is sold this way and the press (`idempotency_key`) was not processed yet. Locks the member before
+ * the item, as 退会 does; a member who has left adds nothing.
  */
 const goods = sql`
   member m join product_sku s on s.shop_id = m.shop_id join product p on p.shop_id = s.shop_id and p.id = s.product_id

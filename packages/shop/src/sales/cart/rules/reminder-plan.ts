@@ -11,7 +11,7 @@ export interface ReminderPlanSetting {
   guest_step_hours: readonly number[] | null
 }
 
-/** What is known about a cart and its guest or member at the moment of the decision. */
+/** Facts about a cart and its guest or member at the moment of the decision. */
 export interface CartFacts {
   is_guest: boolean
   /**
@@ -44,7 +44,7 @@ export type TrackingEndReason =
   | 'not_approved'
   | 'not_wanted'
   | 'done'
-/** What to do with a due cart: end its reminders, wait until a time, or send one. */
+/** The decision on a due cart: end its reminders, wait until a time, or send one. */
 export type ReminderDecision =
   | { act: 'end'; reason: TrackingEndReason }
   | { act: 'wait'; start: Date; until: Date }

@@ -15,11 +15,14 @@ import { orderPaid } from '../hooks.ts'
 import { acceptPaidOrder } from '../internal/receive-order.ts'
 
 /**
- * 足りないまま受け取る: accepts an order of which transfers brought only a part. What is missing is taken off the sale (値引き), so that
- * the books have what came in.
- * @throws ShopError 409 if no part of it is here, or something came in meanwhile
+ * 足りないまま受け取る: accepts an order of which transfers paid only a part. The unpaid part becomes a price reduction (値引き), so
+ * that the sale equals the money received.
+ * @throws ShopError 409 if nothing was paid, or more was paid meanwhile
  */
-export const takeAsPaid: AdminHandler<'POST /admin/v1/orders/{id}/take-as-paid'> = async (ctx, { id, ...asked }) => {
+export const acceptPartlyPaidOrder: AdminHandler<'POST /admin/v1/orders/{id}/take-as-paid'> = async (
+  ctx,
+  { id, ...asked },
+) => {
   const { captured_amount, decision_reason } = asked
   const own = await findShopOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ import {
   type PaymentMethodDetails,
   paymentTexts,
 } from '../../payment/index.ts'
-import { secondWayAsked } from '../second-way-asked.ts'
+import { secondWayRequested } from '../second-way-requested.ts'
 import { checkLandingPageOrder } from './check-landing-page-order.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
@@ -80,7 +80,7 @@ export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
         is_first_delivery: true,
         ...draft,
       })
-  // Nothing to pay, no way of paying, whatever was chosen before.
+  // An order of 0 yen has no payment method, whatever was chosen before.
   const payment_method_id = method === null ? null : draft.payment_method_id
   const second_way = method === null ? null : await assessedSecondWay(ctx, draft, request, quoted)
   await checkLandingPageOrder(ctx, draft, { offered, method })
@@ -135,7 +135,7 @@ export async function assessOrder(ctx: QueryContext, draft: OrderDraft) {
   }
 }
 
-/** What a draft is priced by, without its codes. */
+/** Builds the price request of a draft, without its coupon codes. */
 export const priceRequest = (draft: OrderDraft, wrapping: Wrapping | null) => ({
   items: draft.items,
   is_subscription: draft.is_subscription,
@@ -168,7 +168,7 @@ async function assessedSecondWay(
   const byIt = paysFirstDeliveryOnly(draft)
     ? quoted
     : await quotePurchase(ctx, { ...request, payment_method_id, coupon_codes })
-  return secondWayAsked(ctx, { draft, second_way, quoted: byIt, yearly_total: lumpSumDeliveryCount(quoted.items) })
+  return secondWayRequested(ctx, { draft, second_way, quoted: byIt, yearly_total: lumpSumDeliveryCount(quoted.items) })
 }
 
 export type OrderAssessment = Awaited<ReturnType<typeof assessOrder>>
@@ -202,7 +202,7 @@ const cardKept = (id: number | null, { payment_total }: { payment_total: number 
  */
 function recipientConsent(method: PaymentMethodDetails, { shipping_address: to }: OrderDraft): string | null {
   const consent_text = consentText(method)
-  // Only a bill on paper has so little room.
+  // Only a paper bill limits the length of names and addresses.
   if (consent_text === null || !isDeferredPayment(method.payment_method_id)) return consent_text
   const failures = deferredPartyFailures({ ...to, address: addressLine(to) })
   if (failures.length > 0) throw invalidFields(failures)

@@ -3,7 +3,7 @@ import { addressLine } from '@kushi/values/address'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { type PersonMatch, RISK_CHECK_HOLD_NAME } from '@kushi/values/person'
 import type { Input, MemberContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { orderRefusedError } from '../../../people/person/index.ts'
 import type { RiskAnswer, RiskCheckRequest } from '../../../ports/risk-port.ts'
 import type { OrderAssessment } from './assess-order.ts'
@@ -23,7 +23,7 @@ export async function assessRisk(
   { items, summary }: OrderAssessment,
   { email }: OrderBuyer,
 ): Promise<PersonMatch[]> {
-  const { risk_check } = await cachedShop(ctx)
+  const { risk_check } = await loadCachedShop(ctx)
   if (risk_check === 'off') return []
   const { shipping_address: to } = input
   const answer = await answerOf(ctx, {

@@ -13,7 +13,7 @@ const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
  * the text lacks the total
  */
 export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment): void {
-  refuseProblems(assessed)
+  refuseUnsellableItems(assessed)
   const fee = assessed.second_way?.payment_fee
   const same =
     shown.payment_total === assessed.summary.payment_total &&
@@ -31,7 +31,7 @@ export function checkConfirmation(shown: ShownTerms, assessed: OrderAssessment):
 }
 
 /** @throws ShopError 409 when an item can no longer be sold */
-export function refuseProblems({ problems: [problem] }: Pick<OrderAssessment, 'problems'>): void {
+export function refuseUnsellableItems({ problems: [problem] }: Pick<OrderAssessment, 'problems'>): void {
   if (problem)
     throw new ShopError(
       409,
@@ -49,7 +49,7 @@ export function requireTotalInText({ text, payment_total }: Pick<ShownTerms, 'te
     throw refusedField('shown.text', '確認画面に表示した文面(お支払い合計を含みます)を送信してください。')
 }
 
-/** Not named by a browser that shows one price for all later deliveries: then that is what they cost at most. */
+/** A browser that shows one price for all later deliveries sends no list; that price is then their maximum. */
 const isSame = (totals: ShownTerms['later_payment_totals'], { summary }: OrderAssessment) =>
   totals === undefined || totals.join() === summary.later.map(({ payment_total }) => payment_total).join()
 

@@ -9,7 +9,7 @@ const CLOSED = 'この申し込みページの受付は終わりました。ペ�
 const CHANGED = '申し込みページの内容が変わりました。ページを読み込み直して、内容をご確認ください。'
 
 interface PageOrder {
-  /** The order with and without what was taken of its offers, which the page does not fix. */
+  /** The order with and without the offers that the customer took; the page does not fix the offers. */
   offered: OfferedOrder
   /** null: nothing is to be paid. */
   method: object | null

@@ -22,7 +22,7 @@ export function paymentCardColumns({ payment_method_id, card }: PaymentSelection
 
 /**
  * If a retry of the same order uses another card, updates the payment and the subscription to the card that is charged.
- * @throws PaymentMoved when another process decided the payment meanwhile, with the card that it had
+ * @throws PaymentStateChangedError when another process decided the payment meanwhile, with the card that it had
  */
 export async function switchPaymentCard(
   ctx: Context,

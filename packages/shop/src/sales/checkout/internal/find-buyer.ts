@@ -49,7 +49,7 @@ export const findPlacedOrder = async (...asked: Parameters<typeof findBuyer>): P
 const [shop_id, customer_id, idempotency_key] = ['shop_id', 'customer_id', 'idempotency_key'].map((name) =>
   sql.placeholder(name),
 )
-/** Whose mail it is, and by what the person is recognised. */
+/** The e-mail address and LINE account by which the person is recognised. */
 const account = {
   email: customer.email,
   email_verified_at: customer.email_verified_at,
@@ -110,8 +110,11 @@ type Means = Pick<
   'card' | 'payment_method_id' | 'is_subscription' | 'points' | 'second_way'
 >
 
-/** Whether the order, or a later delivery, is paid by what is stored for the member: points, a card, or an account that is linked. */
-export const isPaidByStored = async (
+/**
+ * Whether the order or a later delivery uses something stored for the member: points, a saved card, or a linked
+ * account.
+ */
+export const usesStoredMeans = async (
   ctx: MemberContext,
   { card, payment_method_id, is_subscription, points, second_way }: Means,
 ) =>

@@ -9,9 +9,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../../context.ts'
 import type { CardPort } from '../../../ports/card-port.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { noPort, testContext } from '../../../testing/context.ts'
-import { untilWaiting } from '../../../testing/lock-waits.ts'
-import { confirmed, draft, newMembers } from '../../../testing/order.ts'
+import { testContext, throwingPort } from '../../../testing/context.ts'
+import { waitForLockWaiters } from '../../../testing/lock-waits.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../../testing/order.ts'
 import { lockOrder } from '../../order/internal/lock-order.ts'
 import { changePayment } from '../../subscription/change-payment.ts'
 import { getSubscription } from '../../subscription/get-subscription.ts'
@@ -29,15 +29,15 @@ beforeEach(() => emptyTables(db.$client, 'subscription, orders, outbox, rate_lim
 
 const now = { started: 0, redirected: 0, held: 0 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
-const wanted = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
+const wanted = testOrderDraft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
 const typed = { card: { token: 'tok', save_card: false } }
 
 /** A member whose card 9 is in the vault; the next one becomes card 7, once the vault answers. */
 async function buyer({ authorise }: Partial<Pick<PaymentPort, 'authorise'>> = {}) {
-  const [customer_id] = await newMembers(db, 1, { gmo_id: randomUUID() })
+  const [customer_id] = await insertMembers(db, 1, { gmo_id: randomUUID() })
   const vault = { answers: true }
   const card: CardPort = {
-    ...noPort<CardPort>('card'),
+    ...throwingPort<CardPort>('card'),
     listCards: async () => [
       { card_seq: 9, card_info: '****4242', expire: '3012', holder_name: '', brand: null, default_flag: '1' },
     ],
@@ -48,13 +48,13 @@ async function buyer({ authorise }: Partial<Pick<PaymentPort, 'authorise'>> = {}
     },
   }
   const yes: PaymentPort['authorise'] = async () => ({ kind: 'authorised', reference: { access_id: '1' } })
-  const port: PaymentPort = { ...noPort<PaymentPort>('payment'), authorise: authorise ?? yes }
+  const port: PaymentPort = { ...throwingPort<PaymentPort>('payment'), authorise: authorise ?? yes }
   const ports = { card, payment: new Map([...testContext(db).ports.payment, [1, port]]) }
   const ctx = testContext(db, { customer_id: customer_id!, ports, afterwards: () => undefined })
   return { ctx, vault }
 }
 const order = async (ctx: MemberContext, paid: typeof typed | { card: { card_seq: number } } = typed) => {
-  const request = await confirmed(ctx, wanted, paid)
+  const request = await confirmedOrderInput(ctx, wanted, paid)
   return { request, placed: await placeOrder(ctx, request) }
 }
 const only = async () => (await db.select().from(subscription))[0]!
@@ -93,7 +93,7 @@ test('a card is kept while the order is locked for something else: it waits, and
   const { keeping } = await second.db.transaction(async (tx) => {
     await tx.execute(sql`select from subscription for update`)
     const keeping = repairPayments(ctx, now)
-    await untilWaiting(database, 1)
+    await waitForLockWaiters(database, 1)
     expect(await lockOrder(tx, bought!)).toMatchObject({ paid: { card_seq: null } })
     return { keeping }
   })
@@ -110,7 +110,7 @@ test('a press that hung beyond its lease does not change the card of an order th
       return { kind: 'authorised', reference: { access_id: '1' } }
     },
   })
-  const request = await confirmed(ctx, wanted, typed)
+  const request = await confirmedOrderInput(ctx, wanted, typed)
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 503 })
   // The vault hangs when the second press, by a saved card, looks for its member.
   await db.execute(sql`update customer set gmo_id = null where id = ${ctx.customer_id}`)

@@ -10,7 +10,7 @@ import {
   recordCardNotSaved,
   recordCardSaved,
   saveCard,
-  withClaimWhenFree,
+  withPaymentClaimWhenFree,
 } from '../../payment/index.ts'
 import { orderCardSaved } from '../hooks.ts'
 
@@ -23,7 +23,7 @@ export async function saveOrderCard(ctx: Context, key: Pick<PaymentRow, 'shop_id
   const wanted = and(sameRowCondition(payment, key), eq(payment.save_card, true))
   const [row] = await ctx.db.select().from(payment).where(wanted)
   if (!row) return
-  await withClaimWhenFree(ctx, row, ['authorised', 'captured'], async (claimed) => {
+  await withPaymentClaimWhenFree(ctx, row, ['authorised', 'captured'], async (claimed) => {
     if (!claimed.save_card) return
     try {
       await keep({ ...ctx, shop_id: key.shop_id }, claimed)

@@ -4,7 +4,7 @@ import { isCashOnDelivery } from '@kushi/values/payment-method'
 import { and, eq, getTableColumns } from 'drizzle-orm'
 import { loadShopClosings } from '../../../catalogue/delivery/index.ts'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { findPaymentHold, openAmountSql } from '../../payment/index.ts'
 
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
@@ -44,7 +44,7 @@ function shopTerms(ctx: QueryContext) {
 
 async function query(ctx: QueryContext) {
   const { db, shop_id } = ctx
-  const { terms_version, arranged_before_days, wrapping_offer } = await cachedShop(ctx)
+  const { terms_version, arranged_before_days, wrapping_offer } = await loadCachedShop(ctx)
   const { id, mail_delivery_flag } = delivery
   const isShown = and(eq(delivery.shop_id, shop_id), eq(delivery.visible, true))
   const isOffered = and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true))
@@ -63,7 +63,7 @@ async function query(ctx: QueryContext) {
   }
 }
 
-/** What the member owes by a method with a limit; not cached, because every order changes it. */
+/** The member's unpaid amount (yen) by a method with a limit. Not cached, because every order changes it. */
 async function openOf(ctx: QueryContext, { id, cumulative_limit }: typeof shop_payment.$inferSelect): Promise<number> {
   if (cumulative_limit === null) return 0
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.id, id))

@@ -4,13 +4,13 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { newMembers } from '../../../testing/order.ts'
+import { insertMembers } from '../../../testing/order.ts'
 import { orderNoSql } from './order-no.ts'
 
 test('the same press has the same number; another key, member or registration another one', async () => {
   const database = await testDatabase()
   const { db } = database
-  const [one, two] = await newMembers(db, 2)
+  const [one, two] = await insertMembers(db, 2)
   const numberOf = async (id: number, idempotency_key: string) => {
     const asked = db.select({ order_no: orderNoSql(idempotency_key) }).from(customer)
     return (await asked.where(sameRowCondition(customer, { shop_id: 2, id })))[0]!.order_no

@@ -2,8 +2,8 @@ import { testDatabase } from '@kushi/db/testing'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../../testing/order.ts'
-import { runningPromotion } from '../../../testing/promotions.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../../testing/order.ts'
+import { insertRunningPromotion } from '../../../testing/promotions.ts'
 import { placeOrder } from '../place-order.ts'
 
 const database = await testDatabase()
@@ -47,13 +47,13 @@ const kept = {
 }
 
 test('an order by cash on delivery is eight trips to the database, of one piece and of several', async () => {
-  const [customer_id] = await newMembers(database.db, 1)
+  const [customer_id] = await insertMembers(database.db, 1)
   const ctx = testContext(database.db, { customer_id: customer_id!, cache: kept })
   const piece = (product_sku_id: number) => ({ product_sku_id, quantity: 1, revision: 1 })
   // The first order loads what the process caches.
-  await placeOrder(ctx, await confirmed(ctx, draft()))
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
   for (const items of [[piece(101)], [piece(101), piece(105), piece(109)]]) {
-    const request = await confirmed(ctx, draft({ items }))
+    const request = await confirmedOrderInput(ctx, testOrderDraft({ items }))
     expect(await roundTripsOf(() => placeOrder(ctx, request))).toEqual([
       ['select customer.email, customer.email_verified_at,'], // the buyer, and whether this key has an order already
       ['with taken_0 as'], // the limit
@@ -81,12 +81,12 @@ test('an order by cash on delivery is eight trips to the database, of one piece 
 
 test('promotions without a limit add one trip, before the stock', async () => {
   for (const effect of [{ kind: 'percent', percent: 5 }, { kind: 'free_delivery' }] as const)
-    await runningPromotion(database.db, { trigger: 'automatic', effect })
+    await insertRunningPromotion(database.db, { trigger: 'automatic', effect })
   rows.clear()
-  const [customer_id] = await newMembers(database.db, 1)
+  const [customer_id] = await insertMembers(database.db, 1)
   const ctx = testContext(database.db, { customer_id: customer_id!, cache: kept })
-  await placeOrder(ctx, await confirmed(ctx, draft()))
-  const request = await confirmed(ctx, draft())
+  await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft()))
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
   const roundTrips = await roundTripsOf(() => placeOrder(ctx, request))
   expect(roundTrips).toHaveLength(9)
   expect(roundTrips[6]).toEqual(expect.arrayContaining(['insert into promotion_use', 'select id, status,']))

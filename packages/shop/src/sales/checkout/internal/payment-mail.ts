@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { paymentDeadlineText } from '@kushi/values/konbini'
-import { paymentSlipHow, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
+import { paymentSlipInstructions, paymentSlipLines, paymentSlipPlace } from '@kushi/values/payment-slip'
 import { formatYen } from '@kushi/values/yen'
-import type { LeadContext } from '../../../catalogue/delivery/index.ts'
+import type { LeadTimeContext } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { orderLinkText, shopUrl } from '../../../foundation/setting/index.ts'
 import { composeMail, enqueueMail } from '../../../messaging/message/index.ts'
@@ -32,13 +32,13 @@ const paymentSlipText = ({ pay_until, slip }: Pick<PaymentRow, 'pay_until' | 'sl
     `お支払いの期限: ${paymentDeadlineText(pay_until!)}`,
     `お支払い先: ${paymentSlipPlace(slip!)}`,
     ...paymentSlipLines(slip!).map(({ label, value }) => `${label}: ${value}`),
-    paymentSlipHow(slip!),
+    paymentSlipInstructions(slip!),
   ].join('\n')
 
 /** ご注文を受け付けました: the goods, and how to pay. */
 export async function mailAwaitingPayment(
   tx: Tx,
-  ctx: Linking & LeadContext,
+  ctx: Linking & LeadTimeContext,
   order: OrderRow,
   row: PaymentRow,
 ): Promise<void> {

@@ -88,19 +88,19 @@ export async function acceptPaidOrder(
   const paid = isAwaited || captured_on_charge ? { on: ctx.clock.today(), amount: captured_amount } : undefined
   const around = { ...(await loadOrderMailContext(from, order)), paid }
   const mail = orderMail(ctx, order, items, { ...around, text })
-  await enqueueMail(tx, order.shop_id, orderReceivedMessageKey(order), mail, orderReference(order))
+  await enqueueMail(tx, order.shop_id, orderReceivedMessageKey(order), mail, messageAboutOrder(order))
   await enqueueLineMessageToMember(
     tx,
     order,
     orderReceivedMessageKey(order),
     (seller) => orderReceivedLine(tx, ctx, seller, order, items, around),
-    orderReference(order),
+    messageAboutOrder(order),
   )
 }
 
 /** The outbox key: one message per order. */
 export const orderReceivedMessageKey = ({ order_no }: OrderRow) => `order-received:${order_no}`
-export const orderReference = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
+export const messageAboutOrder = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
 
 /** 定期便: how often, when next, and what the goods cost from then on. */
 function subscriptionRows(regular: NonNullable<OrderMailContext['regular']>, later: OrderMailContext['later']) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { draft, kamakura, type NewOrderInput } from '../../../testing/order.ts'
+import { kamakuraAddress, type NewOrderInput, testOrderDraft } from '../../../testing/order.ts'
 import { requestDigest } from './request-digest.ts'
 
 const request: NewOrderInput = {
-  ...draft(),
+  ...testOrderDraft(),
   idempotency_key: 'key-0123456789abcdef',
   card: null,
   amazon: null,
@@ -30,7 +30,7 @@ test.each<[string, Partial<NewOrderInput>]>([
   ['goods', { items: [{ product_sku_id: 102, quantity: 1, revision: 1 }] }],
   ['quantity', { items: [{ product_sku_id: 101, quantity: 2, revision: 1 }] }],
   ['subscription', { is_subscription: true }],
-  ['address', { shipping_address: { ...kamakura, addr02: '0-0-2' } }],
+  ['address', { shipping_address: { ...kamakuraAddress, addr02: '0-0-2' } }],
   ['notes', { delivery_notes: '玄関前' }],
   ['method', { delivery_id: 2 }],
   ['date', { delivery_date: '2026-11-27' }],
@@ -51,7 +51,7 @@ test('card, key, time of the screen and the order of the address’s fields are 
     card: { token: 'other', save_card: true },
     idempotency_key: 'key-fedcba9876543210',
     shown: { ...request.shown, shown_at: '2026-11-21T03:05:00Z' },
-    shipping_address: Object.fromEntries(Object.entries(kamakura).reverse()) as typeof kamakura,
+    shipping_address: Object.fromEntries(Object.entries(kamakuraAddress).reverse()) as typeof kamakuraAddress,
   })
   expect(again).toBe(requestDigest(request))
 })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Input } from '../../../context.ts'
 
 /**
- * A digest of what an idempotency key stands for: items, address, dates, method and total. The card may change between
- * attempts.
+ * Returns a digest of the order behind an idempotency key: items, address, dates, method and total. The card may change
+ * between attempts.
  */
 export function requestDigest(input: Input<'POST /v1/order/public/new'>): string {
   const { items, shipping_address, delivery_id, delivery_date, delivery_time_id, delivery_pattern, payment_method_id } =

@@ -13,7 +13,7 @@ import { spendPoints } from '../../../catalogue/point/index.ts'
 import { quotePurchase } from '../../../catalogue/price/index.ts'
 import { recordPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Input, MemberContext, MemberQueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineMessageToUser, enqueueMail, loadCachedMessageText } from '../../../messaging/message/index.ts'
 import { storePersonSigns } from '../../../people/person/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -33,14 +33,14 @@ import {
   orderStatusEventRow,
   pickOrderAmounts,
 } from '../../order/index.ts'
-import { checkInvoiceLimit, consentHeardBy, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
-import { type AdConsentRequest, adConsentAsked, personMatchFound, subscriptionOrdered } from '../hooks.ts'
-import { approvalsOf } from '../release-approvals.ts'
+import { checkInvoiceLimit, consentWitness, paymentIntentRow, writePaymentIntents } from '../../payment/index.ts'
+import { type AdConsentRequest, adConsentRequested, personMatchFound, subscriptionOrdered } from '../hooks.ts'
+import { approvalPortOf } from '../release-approvals.ts'
 import { type OrderAssessment, priceRequest } from './assess-order.ts'
 import { confirmationShownAt } from './check-confirmation.ts'
 import { paymentCardColumns } from './chosen-card.ts'
 import type { OrderBuyer } from './find-buyer.ts'
-import { acceptOrder, orderReceivedLine, orderReceivedMessageKey, orderReference } from './receive-order.ts'
+import { acceptOrder, messageAboutOrder, orderReceivedLine, orderReceivedMessageKey } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -135,9 +135,9 @@ const intentOf = (ctx: MemberContext, order: OrderRow, input: Request) => ({
   ...approvedBefore(ctx, input),
 })
 
-/** What the customer approved before, by which a job finds it after a crash. */
+/** The approval that the customer gave before the order. A job finds the approval by it after a crash. */
 function approvedBefore(ctx: MemberContext, { payment_method_id, sheet_token }: Request) {
-  const approvals = approvalsOf(ctx, payment_method_id)
+  const approvals = approvalPortOf(ctx, payment_method_id)
   return approvals && sheet_token ? { reference: approvals.referenceOf(approvals.idOf(sheet_token)) } : {}
 }
 
@@ -155,7 +155,7 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     // The exact text of the consent; null: no data was passed on.
     third_party_consent: assessed.consent_text,
     ...(assessed.second_way && { second_way: assessed.second_way }),
-    ...((assessed.consent_text ?? assessed.second_way?.consent_text) != null && consentHeardBy(ctx)),
+    ...((assessed.consent_text ?? assessed.second_way?.consent_text) != null && consentWitness(ctx)),
   },
   user_agent: ctx.user_agent,
 })
@@ -166,17 +166,17 @@ type KeptVisit = Pick<typeof order_visit.$inferInsert, 'landing_path' | 'click_i
 async function keptVisit(ctx: MemberContext, { ad_visit }: Request): Promise<KeptVisit | null> {
   if (!ad_visit) return null
   const { landing_path, click_ids } = ad_visit
-  const isKept = Object.keys(click_ids).length > 0 && (await cachedShop(ctx)).click_id_flag
+  const isKept = Object.keys(click_ids).length > 0 && (await loadCachedShop(ctx)).click_id_flag
   return { landing_path, click_ids: isKept ? click_ids : null }
 }
 
 /**
- * The consent to be measured, if the customer read just what the shop asks now, and gave it themselves: what an operator says
- * on the phone or in 代理ログイン is none.
+ * Returns the consent to the measurement of adverts, if the customer read exactly today's wording and gave it
+ * themselves. A consent through an operator, on the phone or in 代理ログイン, does not count.
  */
 async function givenAdConsent(ctx: MemberContext, { ad_consent_text, is_subscription }: Request) {
   if (ad_consent_text === undefined || ctx.actor.actor_kind === 'operator') return null
-  const asked = await adConsentAsked(ctx, is_subscription)
+  const asked = await adConsentRequested(ctx, is_subscription)
   return asked?.wording === ad_consent_text ? asked : null
 }
 
@@ -194,7 +194,7 @@ const visitOf = ({ shop_id, id, created_at }: OrderRow, visit: KeptVisit) => ({
   created_at,
 })
 
-/** What the order would cost of other goods: a 定期便 is not wrapped. */
+/** The total (yen) if the order had other goods. A 定期便 has no wrapping. */
 async function totalWith(ctx: MemberContext, input: Request, { wrapping }: OrderAssessment, goods: OrderGoods) {
   const is_subscription = goods.cart_type === CART_TYPE.subscription
   const { items: _, ...asked } = priceRequest(input, is_subscription ? null : wrapping)
@@ -219,7 +219,7 @@ async function loadMailParts(
   { email, email_verified_at, name01, name02 }: OrderBuyer,
 ): Promise<OrderMailParts> {
   const to = { email, email_verified_at, name01, name02 }
-  return { to, seller: await cachedShop(ctx), text: await loadCachedMessageText(ctx, 'order_received') }
+  return { to, seller: await loadCachedShop(ctx), text: await loadCachedMessageText(ctx, 'order_received') }
 }
 
 const aroundOf = async (
@@ -232,7 +232,7 @@ const aroundOf = async (
     ? { regular: null, later: [], benefits: [], leads: { leads: [], closings: [] }, method, promised: null }
     : { ...(await loadOrderMailContext({ ...ctx, db: tx }, order)), promised: { summary, terms, second_way } }
 
-/** By mail, and over LINE, which only some shops and members have. */
+/** Notifies the buyer by mail, and by LINE if the shop and the member use it. */
 async function notifyReceived(
   tx: Tx,
   ctx: MemberQueryContext,
@@ -247,7 +247,7 @@ async function notifyReceived(
     order.shop_id,
     orderReceivedMessageKey(order),
     orderMail(ctx, order, items, mail),
-    orderReference(order),
+    messageAboutOrder(order),
   )
   if (line_id === null || !seller.line_channel_flag) return
   const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, mail) }
@@ -256,7 +256,7 @@ async function notifyReceived(
     seller.id,
     `line:${orderReceivedMessageKey(order)}`,
     payload,
-    orderReference(order),
+    messageAboutOrder(order),
   )
 }
 

@@ -5,9 +5,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../../../testing/context.ts'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder, addShipment } from '../../../testing/rows.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow, insertShipmentRow } from '../../../testing/rows.ts'
 import { exportDocument } from '../export-document.ts'
 import { verifyIssuedDocuments } from '../store-issued-document.ts'
 import { downloadIssuedDocument, listIssuedDocuments } from './issued-documents.ts'
@@ -29,10 +29,10 @@ beforeEach(async () => {
 })
 
 async function sold() {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status: 'delivered' })
-  await addShipment(db, order.id)
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status: 'delivered' })
+  await insertShipmentRow(db, order.id)
   await db.insert(payment).values({
     shop_id: 2,
     order_id: order.id,
@@ -59,7 +59,7 @@ const altered = async () => {
 }
 const accountant = () => operatorContext(db, 'manager', { clock })
 const listed = async (search: string) =>
-  (await listIssuedDocuments(await accountant(), listAsked('GET /admin/v1/documents', search))).items
+  (await listIssuedDocuments(await accountant(), parseListQuery('GET /admin/v1/documents', search))).items
 
 test('a document is kept as it was given out: the same one again is the same bytes, another day another one', async () => {
   const one = await sold()

@@ -15,7 +15,7 @@ interface SlipSource extends Pick<DocumentSource, 'order' | 'items'> {
   member: Parameters<typeof defaultAddressee>[0]
   seller: Awaited<ReturnType<typeof loadShop>>
   today: CalendarDate
-  /** 取引日, where goods of it have left already. */
+  /** 取引日; null: no goods of the order have left yet. */
   traded_on: CalendarDate | null
   is_reissue: boolean
 }

@@ -43,7 +43,10 @@ import { loadReturnedItems } from './load-returned-items.ts'
 export const documentTitle = (type: DocumentType, { replacement_kind: kind }: Pick<Order, 'replacement_kind'>) =>
   kind === null ? DOCUMENT_NAME[type] : `${DOCUMENT_NAME[type]}(${REPLACEMENT_KIND_NAME[kind]})`
 
-/** The slip shows what was sold, the receipt what is left of it, the return invoice what was taken back. */
+/**
+ * The delivery slip shows the sold goods, the receipt the amounts that remain after returns, and the return invoice the
+ * returned goods.
+ */
 function amountsOf(type: DocumentType, { order, items, returned }: DocumentSource) {
   if (type === 'return-invoice') return returnInvoiceAmounts(order, returned)
   return type === 'delivery-slip' ? invoiceAmounts(order, items) : netReceiptAmounts(order, items, returned)

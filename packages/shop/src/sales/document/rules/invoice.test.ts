@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../../catalogue/price/rules/price-order.ts'
 import type { PricedSku } from '../../../catalogue/price/rules/price-state.ts'
-import { anyParts, anyPromotions, anyQuantityPrices } from '../../../testing/promotions.ts'
+import { arbitraryPromotions, arbitraryQuantityPrices, arbitrarySetParts } from '../../../testing/promotions.ts'
 import {
   type InvoiceItem,
   invoiceAmounts,
@@ -20,9 +20,9 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   price: yen(30_000),
   subscription_first_price: fc.option(yen(30_000)),
   subscription_price: fc.option(yen(30_000)),
-  quantity_prices: anyQuantityPrices,
+  quantity_prices: arbitraryQuantityPrices,
   tax_rate: fc.constantFrom(8 as const, 10 as const),
-  parts: anyParts,
+  parts: arbitrarySetParts,
   quantity: fc.integer({ min: 1, max: 99 }),
   subscription: fc.constantFrom(0, 1),
   is_product_sku_valid: fc.constant(true),
@@ -33,7 +33,7 @@ const order = fc.record({
   items: fc.array(sku, { minLength: 1, maxLength: 12 }),
   cycle: fc.integer({ min: 1, max: 4 }),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
-  promotions: anyPromotions,
+  promotions: arbitraryPromotions,
   gifts: fc.constant([]),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3_000), cool_fee: yen(1_000) }),
   gift_fee: yen(2_000),

@@ -78,7 +78,7 @@ const goodsRow = (item: InvoiceItem): InvoiceRow => ({
   amount: item.subtotal,
 })
 
-/** A set with what is in it; one over two rates is a row for each. */
+/** One row for a set and its parts. A set with two tax rates has a row for each rate. */
 function setRows({ name, quantity, parts }: SoldSet<InvoiceItem>): InvoiceRow[] {
   const rates = [...Map.groupBy(parts, ({ tax_rate }) => tax_rate)].sort(([one], [other]) => other - one)
   return rates.map(([tax_rate, own]) => {

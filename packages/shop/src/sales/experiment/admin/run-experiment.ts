@@ -13,7 +13,7 @@ import { beginExperiment, endExperiment } from '../internal/run.ts'
 import { countRecentlyComparable } from '../recently-compared.ts'
 import { experimentStateError as refused } from '../state-error.ts'
 
-/** What the trail names. */
+/** The subject that the audit log names. */
 type About = Pick<AuditChange, 'subject' | 'subject_id' | 'subject_name'>
 const PACE = { subject: 'pace' } as const
 const aboutPace: About = { subject: 'experiment', subject_id: 'pace', subject_name: EXPERIMENT_SUBJECT_NAME.pace }
@@ -43,7 +43,7 @@ export const startCancelOfferExperiment: AdminHandler<'POST /admin/v1/promotions
 export const startPaceExperiment: AdminHandler<'POST /admin/v1/pace/experiment'> = (ctx, started) =>
   ctx.db.transaction((tx) => begin(tx, ctx, PACE, { ...started, about: aboutPace, terms: null }))
 
-/** An offer, locked so that it stays what it is while its comparison begins. @throws ShopError 404 */
+/** Loads and locks an offer, so that it can't change while its comparison begins. @throws ShopError 404 */
 async function lockedOffer(tx: Tx, { shop_id }: OperatorContext, id: number) {
   const [row] = await tx.select().from(order_offer).where(sameRowCondition(order_offer, { shop_id, id })).for('update')
   if (!row) throw notFound()
@@ -56,8 +56,8 @@ const aboutOffer = ({ id, title }: { id: number; title: string }): About => ({
 })
 
 /**
- * Starts a 比較 of 注文のときのご案内: it is withheld from `holdout_percent` of the visitors who would see it in an order form, or of
- * the orders that could have it afterwards. Until the end its goods and words stay as they are.
+ * Starts a 比較 of 注文のときのご案内: it is withheld from `holdout_percent` of the visitors who would see it in an order form, or
+ * of the orders that could have it afterwards. Until the end its goods and words stay as they are.
  * @throws ShopError 409 when the offer is not public, or a comparison is running
  */
 export const startOrderOfferExperiment: AdminHandler<'POST /admin/v1/order-offers/{id}/experiment'> = (

@@ -14,7 +14,7 @@ export const isInHoldout = (salt: string, unit: number | string, holdout_percent
   positionOf(salt, String(unit)) < holdout_percent / 100
 
 /** The arm of a unit, by the arms' shares, which are 100 together. */
-export function armOf(salt: string, unit: string, arms: readonly { visitor_percent: number }[]): number {
+export function assignArm(salt: string, unit: string, arms: readonly { visitor_percent: number }[]): number {
   const position = positionOf(salt, unit) * 100
   let end = 0
   const arm = arms.findIndex(({ visitor_percent }) => {
@@ -24,6 +24,9 @@ export function armOf(salt: string, unit: string, arms: readonly { visitor_perce
   return arm < 0 ? arms.length - 1 : arm
 }
 
-/** What is kept of a unit: without the salt it leads neither to the unit nor to other comparisons of it. */
-export const unitHash = (salt: string, unit: string): string =>
+/**
+ * Hashes a unit (a contract, an order or a visitor) for storage. Without the salt the hash leads neither to the unit
+ * nor to its rows in other comparisons.
+ */
+export const hashUnit = (salt: string, unit: string): string =>
   createHmac('sha256', salt).update(`kept ${unit}`).digest('base64url').slice(0, 22)

@@ -3,7 +3,7 @@ import { MAX_EXPERIMENT_VISITORS } from '@kushi/values/experiment'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { tryLimit } from '../../../foundation/limit/index.ts'
-import { unitHash } from './assignment.ts'
+import { hashUnit } from './assignment.ts'
 
 /**
  * Counts that a browser was shown an arm, once for each comparison. Not counted: networks that send too many new ones, and
@@ -16,7 +16,7 @@ export async function recordVisitor(
   arm: number,
 ): Promise<void> {
   const { db, shop_id, clock } = ctx
-  const hash = unitHash(salt, sign)
+  const hash = hashUnit(salt, sign)
   const { shop_id: of_shop, experiment_id, visitor_hash } = experiment_visitor
   const isKnown = and(eq(of_shop, shop_id), eq(experiment_id, id), eq(visitor_hash, hash))
   if ((await db.$count(experiment_visitor, isKnown)) > 0) return

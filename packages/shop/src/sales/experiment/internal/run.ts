@@ -5,7 +5,10 @@ import type { SQL } from 'drizzle-orm'
 import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { experimentStateError } from '../state-error.ts'
 
-/** What is compared, in which shares and for how long; `expected`: units at which a decision is expected. */
+/**
+ * The subject of a comparison, its shares and its duration. `expected`: the number of units at which a decision is
+ * expected.
+ */
 type ExperimentBegin = Pick<
   typeof experiment.$inferInsert,
   | 'subject'

@@ -9,17 +9,17 @@ export interface ContractOutcome {
 export interface Difference {
   offered: number
   held_out: number
-  /** How much more of it there is where the offer is shown, for each contract. */
+  /** The mean outcome per contract with the offer, minus that without it. */
   difference: number
-  /** It lies between these in 95 of 100 comparisons, however often one looks. */
+  /** The difference lies between `low` and `high` in 95 of 100 comparisons, however often one looks. */
   low: number
   high: number
 }
 
 const ALPHA = 0.05
-/** Contracts of the smaller half, and of both, below which nothing is said. */
-export const LEAST_OF_ONE = 20
-export const LEAST_OF_ALL = 100
+/** The fewest contracts of the smaller group, and of both groups, for which a result is shown. */
+export const MIN_CONTRACTS_PER_ARM = 20
+export const MIN_CONTRACTS_IN_TOTAL = 100
 
 const mean = (all: readonly number[]) => sum(all) / all.length
 function variance(all: readonly number[]): number {
@@ -75,7 +75,7 @@ export function estimateDifference(
   expected: number,
 ): Difference | null {
   const n = offered.length + held_out.length
-  if (Math.min(offered.length, held_out.length) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
+  if (Math.min(offered.length, held_out.length) < MIN_CONTRACTS_PER_ARM || n < MIN_CONTRACTS_IN_TOTAL) return null
   const toCut = cut([...offered, ...held_out])
   const halves = [offered.map(toCut), held_out.map(toCut)]
   const [first] = halves.flat()
@@ -97,7 +97,7 @@ export function estimateDifference(
  * figures are not valid.
  */
 export const hasSampleRatioMismatch = (offered: number, held_out: number, holdout_percent: number): boolean =>
-  areSharesMissed([
+  hasArmRatioMismatch([
     { count: offered, percent: 100 - holdout_percent },
     { count: held_out, percent: holdout_percent },
   ])
@@ -105,11 +105,11 @@ export const hasSampleRatioMismatch = (offered: number, held_out: number, holdou
 /** χ² that chance exceeds once in 100,000, by the number of groups. */
 const MISSED: Readonly<Record<number, number>> = { 2: 19.5, 3: 23.0 }
 
-/** The same of two or three groups. */
-export function areSharesMissed(groups: readonly { count: number; percent: number }[]): boolean {
+/** Whether the sizes of two or three groups differ from their planned shares more than chance explains. */
+export function hasArmRatioMismatch(groups: readonly { count: number; percent: number }[]): boolean {
   const n = sum(groups.map(({ count }) => count))
-  // Of few, chance alone looks lopsided; it is asked at every look.
-  if (n < LEAST_OF_ALL) return false
+  // With few units chance alone looks uneven, and the check runs at every look.
+  if (n < MIN_CONTRACTS_IN_TOTAL) return false
   const distance = groups.map(({ count, percent }) => (count - (n * percent) / 100) ** 2 / ((n * percent) / 100))
   return sum(distance) > MISSED[groups.length]!
 }
@@ -123,13 +123,16 @@ export function minDetectableDifference(n: number, holdout_percent: number, shar
   return difference === null ? null : Math.min(1, difference)
 }
 
-/** The same of an amount with this standard deviation. */
+/** The smallest difference in yen that `n` contracts can show, for amounts with this standard deviation. */
 export function minDetectableYenDifference(n: number, holdout_percent: number, deviation: number): number | null {
   const h = holdout_percent / 100
-  if (n * Math.min(h, 1 - h) < LEAST_OF_ONE || n < LEAST_OF_ALL) return null
-  return detectable(n, deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n)))
+  if (n * Math.min(h, 1 - h) < MIN_CONTRACTS_PER_ARM || n < MIN_CONTRACTS_IN_TOTAL) return null
+  return detectableDifference(n, deviation * Math.sqrt(1 / (h * n) + 1 / ((1 - h) * n)))
 }
 
-/** What `n` in both halves show with a power of 80 %, of a difference with this standard error. */
-export const detectable = (n: number, error: number, comparisons = 1): number =>
+/**
+ * The smallest difference that `n` units in both groups show with a power of 80 %. `error`: the standard error of the
+ * difference.
+ */
+export const detectableDifference = (n: number, error: number, comparisons = 1): number =>
   (confidenceHalfWidth(n, n, comparisons) + 0.84) * error

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { armOf } from '../internal/assignment.ts'
-import { areSharesMissed } from './difference.ts'
+import { assignArm } from '../internal/assignment.ts'
+import { hasArmRatioMismatch } from './difference.ts'
 import { type ArmOutcomes, estimateVisitorDifference, minDetectableVisitorDifference } from './visitor-difference.ts'
 
 const rate = (visitors: number, orders: number): ArmOutcomes => ({ visitors, outcomes: Array(orders).fill(1) })
@@ -120,18 +120,18 @@ test('three pages alike, looked at every second day for 120 days: at most one co
 test('arms have their shares, a visitor stays, and another salt deals anew', () => {
   const arms = [50, 30, 20].map((visitor_percent) => ({ visitor_percent }))
   const visitors = Array.from({ length: 20_000 }, (_, n) => `visitor ${n}`)
-  const dealt = visitors.map((one) => armOf('salt', one, arms))
+  const dealt = visitors.map((one) => assignArm('salt', one, arms))
   for (const [arm, { visitor_percent: percent }] of arms.entries())
     expect(dealt.filter((one) => one === arm).length / dealt.length).toBeCloseTo(percent / 100, 1.7)
-  expect(visitors.map((one) => armOf('salt', one, arms))).toEqual(dealt)
-  const anew = visitors.filter((one, n) => armOf('other', one, arms) === dealt[n])
+  expect(visitors.map((one) => assignArm('salt', one, arms))).toEqual(dealt)
+  const anew = visitors.filter((one, n) => assignArm('other', one, arms) === dealt[n])
   expect(anew.length / visitors.length).toBeCloseTo(0.5 ** 2 + 0.3 ** 2 + 0.2 ** 2, 1.7)
   const counts = arms.map(({ visitor_percent: percent }, arm) => ({
     percent,
     count: dealt.filter((one) => one === arm).length,
   }))
-  expect(areSharesMissed(counts)).toBe(false)
-  expect(areSharesMissed(counts.map((one, n) => ({ ...one, count: one.count + (n === 2 ? 600 : 0) })))).toBe(true)
+  expect(hasArmRatioMismatch(counts)).toBe(false)
+  expect(hasArmRatioMismatch(counts.map((one, n) => ({ ...one, count: one.count + (n === 2 ? 600 : 0) })))).toBe(true)
 })
 
 test('what so many visitors can show, as computed by hand', () => {

@@ -1,19 +1,27 @@
 import { sum } from '@kushi/values/sum'
-import { confidenceHalfWidth, detectable, LEAST_OF_ALL, LEAST_OF_ONE } from './difference.ts'
+import {
+  confidenceHalfWidth,
+  detectableDifference,
+  MIN_CONTRACTS_IN_TOTAL,
+  MIN_CONTRACTS_PER_ARM,
+} from './difference.ts'
 
-/** What came of the visitors of one arm. Most order nothing, so only the others are listed. */
+/** The outcomes of the visitors of one arm. Most visitors order nothing, so only the others are listed. */
 export interface ArmOutcomes {
   visitors: number
-  /** Of each visitor of whom something came. */
+  /** The outcomes of the visitors that ordered. */
   outcomes: readonly number[]
 }
 
 export interface VisitorDifference {
-  /** Of each visitor of the arm, and of the page itself. */
+  /** The mean outcome per visitor: of the arm, and of the page itself. */
   mean: number
   base: number
   difference: number
-  /** It lies between these in 95 of 100 comparisons, of all arms together, however often one looks. */
+  /**
+   * The difference lies between `low` and `high` in 95 of 100 comparisons, for all arms together, however often one
+   * looks.
+   */
   low: number
   high: number
 }
@@ -32,8 +40,8 @@ function spreadOf({ visitors, outcomes }: ArmOutcomes): { mean: number; error: n
 }
 
 /**
- * What is above the 99th percentile counts as that. The percentile is of the outcomes alone: where less than one visitor
- * in a hundred orders, that of all visitors is 0.
+ * Outcomes above the 99th percentile count as the percentile. The percentile is of the outcomes alone: where fewer than
+ * one visitor in a hundred orders, that of all visitors is 0.
  */
 function cutTogether(arms: readonly ArmOutcomes[]): ArmOutcomes[] {
   const sorted = arms.flatMap(({ outcomes }) => outcomes).toSorted((a, b) => a - b)
@@ -51,7 +59,7 @@ export function estimateVisitorDifference(
   { expected, comparisons }: Expectation,
 ): VisitorDifference | null {
   const counts = [base.outcomes.length, arm.outcomes.length]
-  if (Math.min(...counts) < LEAST_OF_ONE || sum(counts) < LEAST_OF_ALL) return null
+  if (Math.min(...counts) < MIN_CONTRACTS_PER_ARM || sum(counts) < MIN_CONTRACTS_IN_TOTAL) return null
   if ([base, arm].some(({ visitors, outcomes }) => outcomes.length > visitors)) return null
   const [of_base, of_arm] = cutTogether([base, arm]).map(spreadOf) as [
     ReturnType<typeof spreadOf>,
@@ -69,7 +77,7 @@ export function estimateVisitorDifference(
  */
 export function minDetectableVisitorDifference(visitors: number, arms: number, share: number): number | null {
   const each = visitors / arms
-  if (each * share < LEAST_OF_ONE || 2 * each * share < LEAST_OF_ALL) return null
+  if (each * share < MIN_CONTRACTS_PER_ARM || 2 * each * share < MIN_CONTRACTS_IN_TOTAL) return null
   const error = Math.sqrt(share * (1 - share) * (2 / each))
-  return detectable(2 * each, error, arms - 1)
+  return detectableDifference(2 * each, error, arms - 1)
 }

@@ -25,8 +25,8 @@ import { isTrackingNo } from '../rules/judge-import.ts'
 import { shipOrder } from '../ship-order.ts'
 import {
   findOutdatedShippingFiles,
+  groupParcelsToExport,
   loadShippingFiles,
-  parcelsToExport,
   type ShippingFileRow,
 } from '../shipping-files.ts'
 import { auditBatchChange, startShippingBatch } from '../start-batch.ts'
@@ -59,7 +59,7 @@ export const showShippingBatch: AdminHandler<'GET /admin/v1/shipping/batches/{ba
     parcels: parcels.length,
     shipped: parcels.filter(({ parcel }) => hasLeftShop(parcel.status)).length,
     parcel_list: await parcelList(ctx, loaded, terms),
-    to_export: parcelsToExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
+    to_export: groupParcelsToExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
     files: files.map((file) => shippingFileView(file, outdated)),
     filters: [...programs].filter((program) => ports.carrier_file.filter(program) !== null),
   }
@@ -121,7 +121,7 @@ async function parcelList(
   })
 }
 
-/** The same goods bought, given and in sets are picked and missed together. */
+/** Pieces of the same SKU are picked and missed together, whether bought, given or part of a set. */
 const together = (pieces: readonly DuePiece[]): DuePiece[] =>
   [...Map.groupBy(pieces, ({ product_sku_id }) => product_sku_id).values()].map((same) => ({
     ...same[0]!,

@@ -10,15 +10,15 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentBill, type PaymentPort, PaymentRefused } from '../../../ports/payment-port.ts'
-import { noPort } from '../../../testing/context.ts'
+import { throwingPort } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { chosen, kamakura, newMembers } from '../../../testing/order.ts'
-import { addOrder, addShipment } from '../../../testing/rows.ts'
+import { asChosenItems, insertMembers, kamakuraAddress } from '../../../testing/order.ts'
+import { insertOrderRow, insertShipmentRow } from '../../../testing/rows.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
 import { findShopOrder } from '../../order/internal/order-row.ts'
 import { cashOnDeliveryPort } from '../../payment/cash-payments.ts'
 import { loadDueOrders } from '../internal/due-orders.ts'
-import { startPreparing } from '../internal/shipments.ts'
+import { createShipmentsOfOrder } from '../internal/shipments.ts'
 import { changeOrder, previewOrderChange } from './change-order.ts'
 
 const database = await testDatabase()
@@ -32,7 +32,7 @@ const charged: { amounts: number[]; bill: PaymentBill | null; hook: () => Promis
   hook: async () => {},
 }
 const provider: PaymentPort = {
-  ...noPort<PaymentPort>('payment'),
+  ...throwingPort<PaymentPort>('payment'),
   async change({ reference }, amount, bill) {
     charged.amounts.push(amount)
     charged.bill = bill
@@ -54,9 +54,9 @@ const ctx = await operatorContext(db, 'manager', {
 })
 
 async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sku_id = 101, price = 2000) {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id, quantity: 2, price }], {
+  const order = await insertOrderRow(db, member!, [{ product_sku_id, quantity: 2, price }], {
     delivery_fee: 660,
     ...more,
   })
@@ -82,10 +82,10 @@ async function form(id: number, { items: wanted, ...more }: Partial<OrderChange>
     delivery_time_id,
     delivery_date,
     adjustment_amount,
-    shipping_address: kamakura,
+    shipping_address: kamakuraAddress,
     decision_reason: 'お電話で承りました',
     notify: true,
-    items: chosen(wanted ?? items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))),
+    items: asChosenItems(wanted ?? items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity }))),
     ...more,
   }
 }
@@ -107,7 +107,7 @@ const paid = async (order_id: number) =>
 
 test('captured because a parcel was leaving: what the screen refuses the calls refuse, an address too', async () => {
   const id = await placed()
-  const asked = await form(id, { shipping_address: { ...kamakura, addr01: '鎌倉市大町' } })
+  const asked = await form(id, { shipping_address: { ...kamakuraAddress, addr01: '鎌倉市大町' } })
   await db.update(payment).set({ state: 'captured', captured_amount: 4660 }).where(eq(payment.order_id, id))
   const { refusals } = await showOrder(ctx, { id })
   expect(refusals.change).toContain('代金を受け取り済み')
@@ -117,7 +117,7 @@ test('captured because a parcel was leaving: what the screen refuses the calls r
 
 test('another address and day cost nothing, and the provider of a card hears of nothing', async () => {
   const id = await placed()
-  const to = { ...kamakura, addr01: '鎌倉市大町', addr02: '1-1' }
+  const to = { ...kamakuraAddress, addr01: '鎌倉市大町', addr02: '1-1' }
   const shown = await change(id, { shipping_address: to, delivery_date: '2026-12-01', delivery_notes: '不在なら隣へ' })
   expect(shown).toMatchObject({
     payment_total: 4660,
@@ -199,7 +199,7 @@ test('a label decision is discarded once the address or the notes change', async
     ])
   await change(id, { adjustment_amount: -100 })
   expect(await decided()).toEqual([[false, false]])
-  await change(id, { shipping_address: { ...kamakura, addr01: '鎌倉市大町' } })
+  await change(id, { shipping_address: { ...kamakuraAddress, addr01: '鎌倉市大町' } })
   expect(await decided()).toEqual([[true, false]])
   await change(id, { delivery_notes: '不在なら隣へ' })
   expect(await decided()).toEqual([[true, true]])
@@ -324,14 +324,14 @@ test('a refusal of the provider changes nothing here', async () => {
 
 test('an invoice is written anew for another recipient, at the same amount', async () => {
   const id = await placed({ payment_method_id: 4 })
-  await change(id, { shipping_address: { ...kamakura, name02: '次郎' } })
+  await change(id, { shipping_address: { ...kamakuraAddress, name02: '次郎' } })
   expect(charged.amounts).toEqual([4660])
   expect(charged.bill!.recipient).toMatchObject({ name02: '次郎' })
 })
 
 test('a parcel that is made is made anew with the new items; one that is packed or out holds the order', async () => {
   const id = await placed({ status: 'arranged' })
-  const parcel = await addShipment(db, id, { status: 'ready', shipped_at: null })
+  const parcel = await insertShipmentRow(db, id, { status: 'ready', shipped_at: null })
   await change(id, { items: [{ product_sku_id: 101, quantity: 1 }] })
   expect((await db.select().from(shipment).where(eq(shipment.id, parcel.id)))[0]!.status).toBe('cancelled')
   // The desk shows the contents of the box: the changed items and the unchanged ones.
@@ -342,12 +342,12 @@ test('a parcel that is made is made anew with the new items; one that is packed 
   await change(id, { items })
   expect(await toPackOf(id)).toEqual(items)
   const order = await findShopOrder(ctx, id)
-  const [, [made]] = await db.transaction((tx) => startPreparing(tx, ctx, order))
+  const [, [made]] = await db.transaction((tx) => createShipmentsOfOrder(tx, ctx, order))
   expect(await toPackOf(id)).toEqual(items)
   await change(id, { items: items.slice(0, 1) })
   expect(await toPackOf(id)).toEqual(items.slice(0, 1))
   expect(await db.$count(shipment_item, eq(shipment_item.shipment_id, made!.id))).toBe(0)
-  await addShipment(db, id)
+  await insertShipmentRow(db, id)
   await expect(change(id, { adjustment_amount: -5 })).rejects.toMatchObject({ status: 409 })
   const other = { ...ctx, shop_id: 3 }
   await expect(changeOrder(other, await form(id))).rejects.toMatchObject({ status: 404 })

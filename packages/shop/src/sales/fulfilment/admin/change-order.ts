@@ -11,7 +11,7 @@ import {
   paymentChangeText,
   planOrderChange,
 } from '../../order/index.ts'
-import { asOperatorError } from '../../payment/index.ts'
+import { translateForOperator } from '../../payment/index.ts'
 import { refuseFixedOrder, writeOrderChange } from '../internal/write-change.ts'
 
 /** Returns the order before and after the change; saves nothing. */
@@ -44,7 +44,7 @@ export const changeOrder: AdminHandler<'PUT /admin/v1/orders/{id}'> = async (ctx
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** Writes a planned change of an operator with its payment. `also`: what goes with it in its transaction. */
+/** Writes a change planned by an operator, with its payment. `also`: further writes in its transaction. */
 export async function applyOrderChange(
   ctx: OperatorContext,
   plan: PlannedChange,
@@ -55,7 +55,7 @@ export async function applyOrderChange(
     await recordAudit(tx, ctx, { ...auditOf(plan), after: { ...named(plan, 'after'), decision_reason } })
     await also?.(tx)
   }
-  await asOperatorError(writeOrderChange(ctx, plan, { notify, also: record }))
+  await translateForOperator(writeOrderChange(ctx, plan, { notify, also: record }))
 }
 
 type Change = Parameters<typeof changeOrder>[1]

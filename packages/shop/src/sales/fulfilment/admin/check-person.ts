@@ -78,7 +78,7 @@ const checksOf = ({ db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>, { id
     .where(and(eq(order_check.shop_id, shop_id), eq(order_check.order_id, id)))
     .orderBy(desc(order_check.id))
 
-/** One order, as it is compared. */
+/** Loads one of the compared orders. */
 async function sideOf(ctx: OperatorContext, order: OrderRow) {
   const { db, shop_id } = ctx
   const isOpen = canSeePersonalData(ctx)
@@ -105,7 +105,7 @@ async function sideOf(ctx: OperatorContext, order: OrderRow) {
   }
 }
 
-/** The latest order of each account that counts, with what is the same. */
+/** Loads the latest counted order of each matching account, with the matching signs. */
 async function othersOf(ctx: OperatorContext, order: OrderRow, matches: readonly PersonMatch[]) {
   const others = []
   for (const [customer_id, own] of Map.groupBy(matches, (one) => one.customer_id)) {
@@ -224,7 +224,7 @@ const openCheck = ({ shop_id, id }: OrderRow) =>
     isNull(order_check.decided_at),
   )
 
-/** The mail says what is asked; the order waits on. */
+/** Mails the question to the customer. The order stays on hold. */
 async function ask(tx: Tx, ctx: OperatorQueryContext, order: OrderRow): Promise<void> {
   const [asked] = await tx.update(order_check).set({ asked_at: ctx.clock.now() }).where(openCheck(order)).returning()
   if (!asked) throw nothingOpen(order)
@@ -239,7 +239,7 @@ async function release(tx: Tx, ctx: OperatorQueryContext, order: OrderRow, decis
   await saveShippingDecision(tx, ctx, order, { held: null })
 }
 
-/** With the change: the promotions can be used by others again, and the contract no longer promises them. */
+/** Frees the promotions in the transaction of the change: others can use them again, and the contract loses them. */
 async function takeBack(
   tx: Tx,
   ctx: OperatorQueryContext,

@@ -8,10 +8,10 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { cardLedger } from '../../../testing/card-ledger.ts'
+import { fakeCardProvider } from '../../../testing/fake-card-provider.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
-import { addShipment, addSubscription } from '../../../testing/rows.ts'
+import { insertPaidOrder, type PaidOrderState } from '../../../testing/paid-order.ts'
+import { insertShipmentRow, insertSubscriptionRow } from '../../../testing/rows.ts'
 import { requestCancel } from '../../fulfilment/cancel-order.ts'
 import { decideCancelRequest } from './decide-cancel.ts'
 import { cancelOneOrder, cancelOneParcel, markOneOrderDelivered } from './end-order.ts'
@@ -20,10 +20,10 @@ const database = await testDatabase()
 const { db } = database
 afterAll(() => database.close())
 
-const ledger = cardLedger()
+const ledger = fakeCardProvider()
 const ctx = await operatorContext(db, 'manager', { ports: ledger.ports() })
 
-const placed = (...how: PaidOrderState) => paidOrder(db, ledger, ...how)
+const placed = (...how: PaidOrderState) => insertPaidOrder(db, ledger, ...how)
 const trail = (id: number) =>
   db
     .select()
@@ -65,13 +65,13 @@ test('a cancellation returns stock and authorisation, notifies the customer and 
 async function packed() {
   const order = await placed('arranged', 'authorised')
   const [member] = await db.select().from(customer).where(eq(customer.id, order.customer_id))
-  const subscription_id = await addSubscription(db, member!)
+  const subscription_id = await insertSubscriptionRow(db, member!)
   await db.update(orders).set({ subscription_id, cycle: 1 }).where(eq(orders.id, order.id))
   const [batch] = await db
     .insert(shipping_batch)
     .values({ shop_id: 2, batch_no: `B${order.id}`, status: 'created', created_at: now, updated_at: now })
     .returning()
-  await addShipment(db, order.id, { status: 'packed', shipping_batch_id: batch!.id, shipped_at: null })
+  await insertShipmentRow(db, order.id, { status: 'packed', shipping_batch_id: batch!.id, shipped_at: null })
   return { ...order, subscription_id }
 }
 
@@ -128,12 +128,12 @@ test('an order whose payment is being asked for is not cancelled, in words about
 
 test('parcels are received, one or all; the missing parcel of a partly shipped order is cancelled', async () => {
   const order = await placed('shipped', 'captured')
-  await addShipment(db, order.id, { tracking_no: '1' })
+  await insertShipmentRow(db, order.id, { tracking_no: '1' })
   const shown = await markOneOrderDelivered(ctx, { id: order.id })
   expect(shown).toMatchObject({ status: 'delivered', shipments: [{ status: 'received' }] })
   const part = await placed('arranged', 'captured')
-  await addShipment(db, part.id)
-  const { shipment_no } = await addShipment(db, part.id, { status: 'ready', shipped_at: null })
+  await insertShipmentRow(db, part.id)
+  const { shipment_no } = await insertShipmentRow(db, part.id, { status: 'ready', shipped_at: null })
   expect(await cancelOneParcel(ctx, { id: part.id, shipment_no, decision_reason: '欠品' })).toMatchObject({
     status: 'shipped',
   })

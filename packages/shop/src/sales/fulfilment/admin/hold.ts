@@ -20,8 +20,8 @@ import { auditShipmentChange, unpackShipment } from '../internal/unpack-shipment
 type ParcelHold = Parameters<AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'>>[1]
 
 /**
- * 出荷を止める: takes the parcel out of its batch, and the order waits under 止まっている with the reason. For 欠品 the stock
- * falls to what the packer found left.
+ * 出荷を止める: takes the parcel out of its batch, and the order waits under 止まっている with the reason. For 欠品 the stock falls
+ * to what the packer found left.
  * @throws ShopError 404, 409 when the parcel is not packed, 422 for 欠品 without its items
  */
 export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment_no}/hold'> = async (ctx, input) => {
@@ -51,7 +51,7 @@ export const holdParcel: AdminHandler<'POST /admin/v1/shipping/parcels/{shipment
 const recordHold = (tx: Tx, ctx: OperatorQueryContext, order: OrderRow, after: Record<string, unknown>) =>
   recordAudit(tx, ctx, { ...orderAuditSubject(order), after })
 
-/** Lowers the stock of what is missing to what is left, and returns how many pieces that took away. */
+/** Lowers the stock of the missing SKUs to the pieces that are left. Returns the number of pieces taken off. */
 async function writeOff(tx: Tx, ctx: OperatorQueryContext, parcel: ShipmentRow, { shortage }: ParcelHold) {
   const { shop_id, id, shipment_no } = parcel
   const pieces = await tx
@@ -124,8 +124,8 @@ export const holdOrder: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}'>
 }
 
 /**
- * 出荷に戻す: the order can go into the next batch. `undo`: the hold was a mistake; the stock is as before, and if nothing has
- * changed since, so is the place in the batch.
+ * 出荷に戻す: the order can go into the next batch. `undo`: the hold was a mistake; the stock is as before, and if nothing
+ * has changed since, so is the place in the batch.
  * @throws ShopError 404, 409 when the order is not held
  */
 export const releaseHold: AdminHandler<'POST /admin/v1/shipping/holds/{order_no}/release'> = async (

@@ -17,7 +17,7 @@ import { type AssessedTrackingRow, assessTrackingImport, readTrackingFile } from
 import { shipConfirmedParcels } from '../ship-waiting.ts'
 
 /**
- * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet.
+ * Reads an uploaded 発行済データ and returns its planned effects. Changes no parcel yet.
  * @throws ShopError 422 for a file of no known program
  */
 export const uploadTrackingImport: AdminHandler<'POST /admin/v1/shipping/imports'> = async (

@@ -15,7 +15,7 @@ import { lockOrder, type OrderRow, orderAuditSubject } from '../../order/index.t
 import { findConflictingTowns } from '../internal/check-towns.ts'
 import { saveShippingDecision } from '../internal/decisions.ts'
 import { assessDeskOrders, type DeskAssessment } from '../internal/desk.ts'
-import { currentLabel, labelFactsOf, townDoubtText } from '../rules/assess.ts'
+import { currentLabel, labelFactsOfParcel, townDoubtText } from '../rules/assess.ts'
 import { addressParts, type LabelFields, labelProblems } from '../rules/check-label.ts'
 import { replaceUnprintable } from '../rules/label-signs.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
@@ -48,7 +48,7 @@ export const changeShippingLabel: AdminHandler<'PUT /admin/v1/shipping/labels/{o
   await ctx.db.transaction(async (tx) => {
     const one = await lockDue(tx, ctx, order_no)
     const { terms } = one.assessed
-    const problems = terms ? labelProblems(text, labelFactsOf(one.assessed), terms) : []
+    const problems = terms ? labelProblems(text, labelFactsOfParcel(one.assessed), terms) : []
     if (doubt && !isAsShown(text, one)) problems.push({ field: 'postal_code', message: doubt })
     const beside = problems.filter(({ field }) => field !== 'method')
     if (beside.length > 0)
@@ -65,7 +65,7 @@ async function doubtOf(ctx: OperatorContext, { postal_code, address }: LabelFiel
   return towns && townDoubtText(towns)
 }
 
-/** The place is what the customer wrote, which the desk was asked about. */
+/** Whether the label's place is still the one that the customer wrote and the desk was asked about. */
 function isAsShown({ postal_code, address }: LabelFields, { order }: DeskAssessment): boolean {
   const plain = (lines: readonly string[]) => lines.map(replaceUnprintable).join('').replace(/\s/g, '')
   return postal_code === order.postal_code01 + order.postal_code02 && plain(address) === plain(addressParts(order))
@@ -81,7 +81,7 @@ export const acceptLabelProposals: AdminHandler<'POST /admin/v1/shipping/labels'
       if (outcome.kind !== 'stopped' || outcome.action !== 'accept' || !assessed.terms) continue
       await lockOrder(tx, order)
       const text = currentLabel(assessed, assessed.terms)
-      const { text: proposed, left } = proposeLabel(assessed.order, text, labelFactsOf(assessed), assessed.terms)
+      const { text: proposed, left } = proposeLabel(assessed.order, text, labelFactsOfParcel(assessed), assessed.terms)
       if (left.length > 0) continue
       await keepLabel(tx, ctx, one, proposed)
       accepted.push(order.order_no)

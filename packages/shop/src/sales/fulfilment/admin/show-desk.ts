@@ -13,11 +13,11 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { countOrdersNotDue, countShippingDesk, loadShippingDesk, type ShippingDeskState } from '../count-desk.ts'
 import type { DeskAssessment } from '../internal/desk.ts'
-import { addressWishText } from '../internal/hold-reason-text.ts'
+import { addressChangeRequestText } from '../internal/hold-reason-text.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { addressStopReason, currentLabel, stopReasonText } from '../rules/assess.ts'
 
-/** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
+/** 今日の出荷: the orders that can be shipped, the stopped ones with their reasons, and the batches in progress. */
 export const showShippingDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = async (ctx) => {
   const desk = await loadShippingDesk(ctx)
   const { seen, terms, counts } = desk
@@ -30,7 +30,7 @@ export const showShippingDesk: AdminHandler<'GET /admin/v1/shipping/desk'> = asy
       .filter(({ outcome }) => outcome.kind === 'ready')
       .slice(0, MAX_ORDERS_PER_BATCH)
       .map((one) => deskOrder(ctx, terms, one)),
-    stopped_orders: stoppedOrders(ctx, desk, MAX_SHOWN),
+    stopped_orders: listStoppedOrders(ctx, desk, MAX_SHOWN),
     later: await countOrdersNotDue(ctx, desk),
     batches: await loadBatchListRows(ctx, isOpen, MAX_SHOWN),
     imports: await openImports(ctx),
@@ -74,8 +74,11 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: DeskAssessme
   }
 }
 
-/** 止まっている, the first `limit` orders: first those whose members wait for an answer, last those that wait for payment. */
-export const stoppedOrders = (ctx: OperatorContext, desk: ShippingDeskState, limit: number): StoppedOrder[] =>
+/**
+ * 止まっている: the first `limit` orders. Orders whose members wait for an answer come first, orders that wait for payment
+ * last.
+ */
+export const listStoppedOrders = (ctx: OperatorContext, desk: ShippingDeskState, limit: number): StoppedOrder[] =>
   [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
     0,
     limit,
@@ -138,7 +141,7 @@ function askedFor(decision: DeskAssessment['decision'], isShown: boolean): Pick<
   return {
     reasons: [
       ...(isCancelled ? ['出荷作業中に、お客様がキャンセルを希望しました。'] : []),
-      ...(wish ? [stopReasonText(addressStopReason(addressWishText(wish)), isShown)] : []),
+      ...(wish ? [stopReasonText(addressStopReason(addressChangeRequestText(wish)), isShown)] : []),
     ],
     action: isCancelled ? 'decide_cancel' : 'decide_address',
   }

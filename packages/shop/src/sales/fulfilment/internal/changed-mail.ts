@@ -5,14 +5,14 @@ import { itemPiecesText } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { changesText } from '../../../messaging/message/index.ts'
-import { lastPayment, mailAboutOrder, type OrderRow } from '../../order/index.ts'
+import { mailAboutOrder, type OrderRow, selectLastPayment } from '../../order/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 
 type Linking = Pick<Context, 'settings'>
 
 /** ご注文をキャンセルしました, once per order. */
 export async function mailOrderCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
-  const [paid = null] = await lastPayment(tx, order)
+  const [paid = null] = await selectLastPayment(tx, order)
   const owed = unrefundedAmount(paid)
   const key = 'order-cancelled'
   if (owed === 0) return mailAboutOrder(tx, ctx, order, { kind: 'order_cancelled', key, values: {} })
@@ -27,7 +27,7 @@ export async function mailMissingGoods(
   order: OrderRow,
   { goods, amount }: { goods: readonly Parameters<typeof itemPiecesText>[0][]; amount: number },
 ): Promise<void> {
-  const [paid] = await lastPayment(tx, order)
+  const [paid] = await selectLastPayment(tx, order)
   const total = formatYen(order.payment_total)
   const missing = goods.map((item) => ({
     label: itemPiecesText(item),

@@ -7,7 +7,7 @@ import { inParallel } from '../../../in-parallel.ts'
 import { lockOrderRow, type OrderRow } from '../../order/index.ts'
 import { saveShippingDecision } from './decisions.ts'
 
-/** Towns are looked up for this long; what is not answered by then is packed without the comparison. */
+/** Milliseconds for looking up towns. An order without an answer by then is packed without the comparison. */
 const MAX_MS = 8_000
 
 /**

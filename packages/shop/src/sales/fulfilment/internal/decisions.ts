@@ -57,6 +57,9 @@ export async function findCancelRequest(db: Queryable, order: Keys): Promise<Can
   return wish ?? null
 }
 
-/** Clears an answered request, so that nothing of it applies to a later one. The caller has locked the order. */
+/**
+ * Clears an answered cancel request, so that none of its choices applies to a later request. The caller has locked the
+ * order.
+ */
 export const clearCancelRequest = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
   saveShippingDecision(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })

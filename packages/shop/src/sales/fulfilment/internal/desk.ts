@@ -1,13 +1,13 @@
 import type { Queryable } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
-import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import { groupByTemperature } from '@kushi/values/shipment'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
 import { assessPacking, type PackingFacts } from '../rules/assess.ts'
 import type { DueOrder } from './due-orders.ts'
 import { loadDueOrders, mayBeDueCondition } from './due-orders.ts'
-import { addressWishText, holdReasonText } from './hold-reason-text.ts'
+import { addressChangeRequestText, holdReasonText } from './hold-reason-text.ts'
 import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 
 /** The most orders considered at once; a shop with more packs these first. */
@@ -95,14 +95,14 @@ function assessedOf(
     slot: time.slot,
     time_name: time.name,
     temperatures: parts.map(({ temperature }) => temperature),
-    is_cash: isPaidAtDoor(order),
+    is_cash: collectsCashAtDoor(order),
     days: terms.daysTo({ delivery_id, pref_id, postal_code }),
     today: clock.today(),
     label: decision?.label ?? null,
     town_doubt: decision?.label ? null : (decision?.town_doubt ?? null),
     is_note_read: decision?.note_read_at != null,
     is_cancel_asked: decision?.cancel_asked_at != null,
-    address_wish: decision?.address_wish ? addressWishText(decision.address_wish) : null,
+    address_wish: decision?.address_wish ? addressChangeRequestText(decision.address_wish) : null,
     held: decision?.held ? holdReasonText(decision.held) : null,
     is_person_checked: decision?.held?.reason === 'person',
   }

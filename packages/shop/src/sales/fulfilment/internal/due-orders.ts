@@ -28,9 +28,9 @@ export interface DuePiece {
 export interface DueOrder {
   order: OrderRow
   decision: ShippingOverrideRow | null
-  /** What is to be packed, all parcels together. */
+  /** The pieces to pack, of all parcels together. */
   pieces: DuePiece[]
-  /** Its parcels that are ready to be packed; none until the desk has started to prepare the order. */
+  /** The order's parcels that are ready to be packed; empty until the desk has started to prepare the order. */
   ready: ShipmentRow[]
 }
 
@@ -50,7 +50,9 @@ interface DueOrdersQuery {
   limit: number
 }
 
-/** Orders with what is left to pack, oldest first: three queries, however many orders there are. */
+/**
+ * Loads orders with their pieces that are still to pack, oldest first: three queries, however many orders there are.
+ */
 export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: DueOrdersQuery): Promise<DueOrder[]> =>
   selectDueOrders(db, shop_id, { where: and(awaitsPackingCondition(shop_id), where)!, limit })
 

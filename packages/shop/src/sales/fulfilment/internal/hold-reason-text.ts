@@ -16,7 +16,7 @@ export function holdReasonText({
 }
 
 /** The text of the requested new address and its reason. */
-export function addressWishText({ shipping_address: to, reason }: AddressChangeRequest): string {
+export function addressChangeRequestText({ shipping_address: to, reason }: AddressChangeRequest): string {
   const { postal_code01, postal_code02, pref_id, addr01, addr02, addr03, name01, name02 } = to
   const address = `${prefectures[pref_id - 1] ?? ''}${addr01}${addr02}${addr03}`
   return `〒${postal_code01}-${postal_code02} ${address} ${name01} ${name02}様(${reason})`

@@ -1,4 +1,4 @@
-import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { collectsCashAtDoor } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import type { CarrierLabelLimits, ShippingLabel } from '../../../ports/carrier-file-port.ts'
 import { customerLabel, type LabelProblem, labelProblems } from '../rules/check-label.ts'
@@ -11,7 +11,7 @@ interface CheckedLabel {
 }
 
 /** 送り状 of a packed parcel, and the problems for which its carrier would reject it. */
-export function labelOfParcel(
+export function buildParcelLabel(
   ctx: Pick<Context, 'clock'>,
   { setting, method, time, daysTo }: ShippingTerms,
   terms: CarrierLabelLimits,
@@ -28,7 +28,7 @@ export function labelOfParcel(
     days: daysTo({ delivery_id, pref_id, postal_code: text.postal_code }),
     temperature: parcel.temperature,
     is_mail,
-    is_cash: isPaidAtDoor(order),
+    is_cash: collectsCashAtDoor(order),
   }
   const { shipment_no } = parcel
   const label = {

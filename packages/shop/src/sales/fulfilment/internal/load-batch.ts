@@ -37,10 +37,12 @@ export interface PackedParcel {
   /** The recipient is not the buyer (ギフト). */
   is_gift: boolean
   decision: ShippingOverrideRow | null
-  /** What a 代金引換 collects, and the tax in it: less than was ordered if goods are missing. */
+  /**
+   * The amount that the parcel collects by 代金引換, and the tax in it (yen). Less than was ordered if goods are missing.
+   */
   cash: { amount: number; tax: number } | null
   pieces: DuePiece[]
-  /** Its number is known, and the parcel counts as shipped from `due_at` on. */
+  /** The parcel has a tracking number, and counts as shipped from `due_at` on. */
   waits: { tracking_no: string; due_at: Date } | null
 }
 

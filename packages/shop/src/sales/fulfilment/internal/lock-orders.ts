@@ -8,10 +8,10 @@ import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { lockOrder } from '../../order/index.ts'
 
 /**
- * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. With several ids,
- * it leaves out orders of which the order, subscription, member or payment is locked by another transaction, and all but
- * one order of each subscription. With a single id it waits for the locks. `isTried`: a dry run that locks nothing. `lockOrder`
- * stays beside it for callers that must have their order, and which know its id only.
+ * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. A single id waits
+ * for its locks. Of several ids it skips an order if another transaction has locked the order, its subscription, member
+ * or payment; and it takes only one order of a subscription. `isTried`: a dry run that locks nothing. `lockOrder` is
+ * for callers that must have their order, and know only its id.
  */
 export async function lockOrders(
   tx: Tx,

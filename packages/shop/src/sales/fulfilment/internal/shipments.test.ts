@@ -10,16 +10,16 @@ import { asc, eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../../context.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { onCommandLine } from '../../../testing/admin-context.ts'
+import { commandLineContext } from '../../../testing/admin-context.ts'
 import { carrierFilesInMemory } from '../../../testing/carrier-files.ts'
-import { noPort, testClock, testContext } from '../../../testing/context.ts'
-import { confirmed, draft, newMembers } from '../../../testing/order.ts'
-import { addOrder, addSubscription } from '../../../testing/rows.ts'
+import { testClock, testContext, throwingPort } from '../../../testing/context.ts'
+import { confirmedOrderInput, insertMembers, testOrderDraft } from '../../../testing/order.ts'
+import { insertOrderRow, insertSubscriptionRow } from '../../../testing/rows.ts'
 import { placeOrder } from '../../checkout/place-order.ts'
 import { getOrder, listOrdersForOperator } from '../../order/orders.ts'
 import { refundOrder } from '../../refund/refund-order.ts'
 import { cancelOrder } from '../cancel-order.ts'
-import { markDeliveredByTerm } from '../receive-by-term.ts'
+import { markDeliveredByTerm } from '../mark-delivered-by-term.ts'
 import { cancelShipment, markParcelsDelivered } from '../receive-shipments.ts'
 import { shipOrder } from '../ship-order.ts'
 import { splitParcel } from '../split-order.ts'
@@ -53,12 +53,12 @@ const port: Partial<PaymentPort> = {
 }
 const clock = testClock()
 const { payment: cash } = testContext(db).ports
-const [customer_id] = await newMembers(db, 1)
+const [customer_id] = await insertMembers(db, 1)
 const ctx: MemberContext = testContext(db, {
   customer_id: customer_id!,
   clock,
   ports: {
-    payment: new Map([...cash, [4, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort]]),
+    payment: new Map([...cash, [4, { ...throwingPort<PaymentPort>('payment'), ...port } as PaymentPort]]),
     carrier_file: carrierFilesInMemory(),
   },
 })
@@ -75,7 +75,7 @@ async function placed(payment_method_id: 4 | null = 4): Promise<string> {
     { product_sku_id: 101, quantity: 2, revision: 1 },
     { product_sku_id: 133, quantity: 1, revision: 1 },
   ]
-  return (await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id, items })))).order_no
+  return (await placeOrder(ctx, await confirmedOrderInput(ctx, testOrderDraft({ payment_method_id, items })))).order_no
 }
 const yamato = (tracking_no: string) => ({ carrier: 'yamato', tracking_no }) as const
 const parcels = () => db.select().from(shipment).orderBy(asc(shipment.id))
@@ -263,7 +263,7 @@ test('only what is in a parcel goes into another, and something stays', async ()
 })
 
 test('a batch freezes what is ready: it is not split or packed again, and is done when all has left', async () => {
-  const desk = onCommandLine(ctx)
+  const desk = commandLineContext(ctx)
   const { order_no, first, second } = await inTwo()
   const { batch, shipments, left_out } = await startShippingBatch(desk, { order_nos: [order_no] })
   expect(batch).toMatchObject({ status: 'created', batch_no: expect.stringMatching(/^[0-9A-Z]{12}$/) })
@@ -334,8 +334,8 @@ test('by its term each parcel is received, cash is collected with the last', asy
 
 test('a subscription goes on when the last parcel of its delivery is there, and not before', async () => {
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id!))
-  const id = await addSubscription(db, member!)
-  const { order_no } = await addOrder(db, member!, [{ product_sku_id: 101 }, { product_sku_id: 133 }], {
+  const id = await insertSubscriptionRow(db, member!)
+  const { order_no } = await insertOrderRow(db, member!, [{ product_sku_id: 101 }, { product_sku_id: 133 }], {
     subscription_id: id,
     cycle: 2,
     status: 'arranged',

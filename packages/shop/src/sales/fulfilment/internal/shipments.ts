@@ -98,7 +98,11 @@ export function selectShipment(parcels: readonly ShipmentRow[], shipment_no: str
  * not when the order is placed, so that purchases and the daily job write no parcels that packing may change.
  * @throws ShopError 409 for an order that can't be shipped
  */
-export async function startPreparing(tx: Tx, ctx: QueryContext, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
+export async function createShipmentsOfOrder(
+  tx: Tx,
+  ctx: QueryContext,
+  order: OrderRow,
+): Promise<[OrderRow, ShipmentRow[]]> {
   const arranged = order.status === 'received' ? (await writeOrderStatus(tx, ctx, [order], 'arranged'))[0]! : order
   if (arranged.status !== 'arranged') requireOrderStatusChange(arranged, 'shipped')
   const parcels = await loadLiveShipments(tx, arranged)

@@ -6,13 +6,12 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { and, eq, inArray } from 'drizzle-orm'
 import { reconcilePoints } from '../../../catalogue/point/index.ts'
 import { updatePromotionUses } from '../../../catalogue/promotion/index.ts'
-import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
+import { type Context, contextInTransaction, type QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import {
   deductStock,
   findShopOrder,
   type ItemRow,
-  lastPayment,
   loadOrderItems,
   lockOrderRow,
   type OrderRow,
@@ -25,6 +24,7 @@ import {
   providerBill,
   publishOrderEvent,
   returnStock,
+  selectLastPayment,
 } from '../../order/index.ts'
 import { changePaymentAmount } from '../../payment/index.ts'
 import { mailOrderChanged } from './changed-mail.ts'
@@ -34,14 +34,14 @@ import { loadLiveShipments, writeShipmentStatus } from './shipments.ts'
 interface Writing {
   /** Whether the customer is told by mail. */
   notify: boolean
-  /** Who changes it and why, and what else goes with the change, in its transaction. */
+  /** Writes the audit entry and whatever else belongs to the change, in its transaction. */
   also(tx: Tx): Promise<void>
 }
 
 /**
- * Writes a planned change of an order with its payment, of which the provider is told first.
+ * Writes a planned change of an order and its payment. The provider is told first.
  * @throws ShopError 409 when the order was changed meanwhile or can't be changed any more; PaymentRefused,
- * PaymentUnavailable: it stays as it was
+ * PaymentUnavailable: the order stays as it was
  */
 export async function writeOrderChange(ctx: Context, plan: PlannedChange, writing: Writing): Promise<void> {
   await refuseFixedOrder(ctx, plan.before)
@@ -52,7 +52,7 @@ export async function writeOrderChange(ctx: Context, plan: PlannedChange, writin
 
 /** @throws ShopError 409 when the order has left, is being packed, is not paid, or its money was captured to send it */
 export async function refuseFixedOrder(ctx: QueryContext, order: OrderRow): Promise<void> {
-  const [paid] = await lastPayment(ctx.db, order)
+  const [paid] = await selectLastPayment(ctx.db, order)
   const { change } = orderRefusals({
     status: order.status,
     cycle: order.cycle,
@@ -136,7 +136,7 @@ async function writeChange(
   const order = await lockOrderRow(tx, before)
   if (orderVersion(order, await loadOrderItems(tx, order)) !== orderVersion(before, plan.sold))
     throw orderChangedError()
-  await refuseFixedOrder(inTransaction(ctx, tx), order)
+  await refuseFixedOrder(contextInTransaction(ctx, tx), order)
   await recordPayment?.()
   const { id: _, shop_id: __, status: ___, created_at: ____, is_repeat: _____, ...columns } = after
   await tx

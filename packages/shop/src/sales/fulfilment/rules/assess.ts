@@ -27,13 +27,13 @@ export interface PackingFacts {
   today: CalendarDate
   /** The label as the desk has changed it, if it has. */
   label: LabelFields | null
-  /** What the postcode names, if that is another town, and the desk has not decided yet. */
+  /** The town of the postcode, if the address names another one and the desk has not decided yet. */
   town_doubt: string | null
   is_note_read: boolean
   /** The note is one of the shop's own choices, so no operator has to read it. */
   is_note_known: boolean
   is_cancel_asked: boolean
-  /** Another address is asked for: its words. */
+  /** The text of the customer's request for another address. */
   address_wish: string | null
   /** 出荷を止めている: why, in words. */
   held: StopReason | null
@@ -123,7 +123,7 @@ function settingStop({ program, has_sender, delivery_id }: PackingFacts): Packin
 }
 
 /** The facts that the label of an order is checked against. */
-export const labelFactsOf = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
+export const labelFactsOfParcel = ({ today, days, temperatures, is_mail, is_cash }: PackingFacts): LabelFacts => ({
   ship_on: today,
   days,
   is_mail,
@@ -139,7 +139,7 @@ function labelStop(seen: PackingFacts): PackingStop | null {
   const { terms } = seen
   if (!terms) return null
   const text = currentLabel(seen, terms)
-  const facts = labelFactsOf(seen)
+  const facts = labelFactsOfParcel(seen)
   const problems = labelProblems(text, facts, terms)
   const isUnknownTime = seen.label === null && seen.slot === undefined
   if (isUnknownTime)

@@ -1,4 +1,4 @@
-import { SHIPPING_BATCH_STATUS, type ShippingBatchStatus } from '@kushi/values/shipment'
+import { SHIPPING_BATCH_STATUSES, type ShippingBatchStatus } from '@kushi/values/shipment'
 import { expect, test } from 'vitest'
 import { batchStatusesBefore } from './batch-status.ts'
 
@@ -13,7 +13,7 @@ test.each<[ShippingBatchStatus, ShippingBatchStatus[]]>([
 })
 
 test('a batch only goes forward', () => {
-  const at = (status: ShippingBatchStatus) => SHIPPING_BATCH_STATUS.indexOf(status)
-  for (const to of SHIPPING_BATCH_STATUS)
+  const at = (status: ShippingBatchStatus) => SHIPPING_BATCH_STATUSES.indexOf(status)
+  for (const to of SHIPPING_BATCH_STATUSES)
     for (const from of batchStatusesBefore(to)) expect(at(from)).toBeLessThan(at(to))
 })

@@ -1,4 +1,4 @@
-import { SHIPPING_BATCH_STATUS, type ShippingBatchStatus } from '@kushi/values/shipment'
+import { SHIPPING_BATCH_STATUSES, type ShippingBatchStatus } from '@kushi/values/shipment'
 
 /** The allowed transitions. Steps may be left out (a label written elsewhere), and none is taken back. */
 const transitions: Record<ShippingBatchStatus, readonly ShippingBatchStatus[]> = {
@@ -11,4 +11,4 @@ const transitions: Record<ShippingBatchStatus, readonly ShippingBatchStatus[]> =
 
 /** The statuses from which a batch can become `to`. */
 export const batchStatusesBefore = (to: ShippingBatchStatus): ShippingBatchStatus[] =>
-  SHIPPING_BATCH_STATUS.filter((from) => transitions[from].includes(to))
+  SHIPPING_BATCH_STATUSES.filter((from) => transitions[from].includes(to))

@@ -11,7 +11,7 @@ export interface ReferencedParcel {
   label_carrier: Carrier | null
   /** When that program's file was written; null: the label is in no file. */
   exported_at: Date | null
-  /** What the desk has to decide before it leaves. */
+  /** The request that the desk has to decide before the parcel leaves. */
   obstacle: 'cancel_asked' | 'address_asked' | null
 }
 

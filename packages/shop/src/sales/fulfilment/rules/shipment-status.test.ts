@@ -1,9 +1,9 @@
-import { hasLeftShop, SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
+import { hasLeftShop, SHIPMENT_STATUS_DESK_NAME, type ShipmentStatus } from '@kushi/values/shipment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canShipmentBecome, orderStatusFromParcels } from './shipment-status.ts'
 
-const statuses = Object.keys(SHIPMENT_STATUS) as ShipmentStatus[]
+const statuses = Object.keys(SHIPMENT_STATUS_DESK_NAME) as ShipmentStatus[]
 
 test.each<[ShipmentStatus, ShipmentStatus[]]>([
   ['ready', ['packed', 'shipped', 'cancelled']],

@@ -1,10 +1,10 @@
 import { order_offer } from '@kushi/db/schema/order-offer'
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 
-/** Of each place so many that fit by their rule are priced, until one can be bought. */
-export const MAX_TRIED = 5
+/** The most offers of one place that are priced until one can be bought. */
+export const MAX_OFFERS_PRICED_PER_PLACE = 5
 
 export type OpenOffer = typeof order_offer.$inferSelect
 
@@ -12,8 +12,8 @@ export type OpenOffer = typeof order_offer.$inferSelect
  * 注文のときのご案内 that are open now, in their order, for the cart's checkout (`slug` undefined) or that of a 申し込みページ.
  * A shop that has none pays no query.
  */
-export async function openOffers(ctx: QueryContext, slug: string | undefined): Promise<OpenOffer[]> {
-  if (!(await cachedShop(ctx)).order_offer_flag) return []
+export async function loadOpenOffers(ctx: QueryContext, slug: string | undefined): Promise<OpenOffer[]> {
+  if (!(await loadCachedShop(ctx)).order_offer_flag) return []
   const now = ctx.clock.now()
   return ctx.db
     .select()

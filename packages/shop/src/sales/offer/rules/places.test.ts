@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodsBefore, type OfferedGoods, type OrderGoods, offerFits, withOffer } from './places.ts'
+import { applyOffer, doesOfferFit, type OfferedGoods, type OrderGoods, removeTakenOffers } from './places.ts'
 import { offerTotals } from './totals.ts'
 
 const of = (cart_type: 0 | 1, ...items: [number, number][]): OrderGoods => ({
@@ -27,7 +27,7 @@ test.each<[string, OfferedGoods, OrderGoods, boolean]>([
   ['a set instead of pieces', { ...instead, cart_type: 0, product_sku_id: 9 }, of(0, [1, 3]), true],
   ['nothing instead of nothing', instead, of(0), false],
 ])('%s', (_, offer, goods, fits) => {
-  expect(offerFits(offer, goods)).toBe(fits)
+  expect(doesOfferFit(offer, goods)).toBe(fits)
 })
 
 const single = of(0, [1, 1])
@@ -35,16 +35,18 @@ const subscription = of(1, [1, 1])
 const periodicBeside: OfferedGoods = { ...beside, cart_type: 1 }
 
 test('what was taken leads back to what the order was', () => {
-  expect(goodsBefore(withOffer(beside, single), [{ offer: beside, instead_of: null }])).toMatchObject({ base: single })
-  const both = withOffer(periodicBeside, withOffer(instead, single))
+  expect(removeTakenOffers(applyOffer(beside, single), [{ offer: beside, instead_of: null }])).toMatchObject({
+    base: single,
+  })
+  const both = applyOffer(periodicBeside, applyOffer(instead, single))
   const taken = [
     { offer: periodicBeside, instead_of: null },
     { offer: instead, instead_of: single },
   ]
-  expect(goodsBefore(both, taken)).toEqual({ base: single, without_beside: subscription })
+  expect(removeTakenOffers(both, taken)).toEqual({ base: single, without_beside: subscription })
 })
 
-test.each<[string, OrderGoods, Parameters<typeof goodsBefore>[1], string]>([
+test.each<[string, OrderGoods, Parameters<typeof removeTakenOffers>[1], string]>([
   ['goods that are not there', single, [{ offer: beside, instead_of: null }], 'beside'],
   ['another number of them', of(0, [1, 1], [5, 9]), [{ offer: beside, instead_of: null }], 'beside'],
   ['a 定期便 that it is not', single, [{ offer: instead, instead_of: single }], 'instead'],
@@ -60,7 +62,7 @@ test.each<[string, OrderGoods, Parameters<typeof goodsBefore>[1], string]>([
     'beside',
   ],
 ])('%s was not taken', (_, goods, taken, refused) => {
-  expect(goodsBefore(goods, taken)).toEqual({ refused })
+  expect(removeTakenOffers(goods, taken)).toEqual({ refused })
 })
 
 test('three deliveries cost what each of them costs', () => {

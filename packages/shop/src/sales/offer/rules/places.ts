@@ -6,7 +6,7 @@ interface Goods {
   quantity: number
 }
 
-/** What an order is of: either kind of purchase with its goods. */
+/** The goods of an order, and whether it is a single purchase or a 定期便. */
 export interface OrderGoods {
   cart_type: CartTypeId
   items: readonly Goods[]
@@ -28,7 +28,7 @@ interface Place {
 
 const goodsOf = ({ product_sku_id, quantity }: OfferedGoods): Goods => ({ product_sku_id, quantity })
 
-/** Bought as the order is: what is beside a 定期便 comes with each delivery, as if it had been in the cart. */
+/** An offer is bought like the order: beside a 定期便 it comes with each delivery, as if it had been in the cart. */
 const added: Place = {
   fits: ({ cart_type, product_sku_id, for_sku_ids }, goods) =>
     goods.cart_type === cart_type &&
@@ -39,7 +39,7 @@ const added: Place = {
 
 const PLACES: Readonly<Record<OfferPlace, Place>> = {
   beside: added,
-  /** Of one item only: with others beside it, 定期便 would be more than what is offered. Never fewer pieces. */
+  /** Only for an order of one item: with others the 定期便 would contain more than the offer says. Never fewer pieces. */
   instead: {
     fits: ({ cart_type, product_sku_id, quantity, for_sku_ids }, { cart_type: now, items }) => {
       const [only] = items
@@ -50,36 +50,36 @@ const PLACES: Readonly<Record<OfferPlace, Place>> = {
     },
     take: (offer) => ({ cart_type: offer.cart_type, items: [goodsOf(offer)] }),
   },
-  /** Of single purchases only, which the admin's form sees to. */
+  /** Only for single purchases, as the admin's form ensures. */
   after: added,
 }
 
-export const offerFits = (offer: OfferedGoods, goods: OrderGoods): boolean =>
+export const doesOfferFit = (offer: OfferedGoods, goods: OrderGoods): boolean =>
   PLACES[offer.offer_place].fits(offer, goods)
-export const withOffer = (offer: OfferedGoods, goods: OrderGoods): OrderGoods =>
+export const applyOffer = (offer: OfferedGoods, goods: OrderGoods): OrderGoods =>
   PLACES[offer.offer_place].take(offer, goods)
 
-/** One that was taken, with the item in whose place it came. */
+/** An offer that the customer took, with the item that it replaced. */
 export interface TakenOffer<Offer extends OfferedGoods> {
   offer: Offer
   instead_of: OrderGoods | null
 }
 
-export interface GoodsBefore {
+export interface OrderWithoutOffers {
   /** The order without any offer. */
   base: OrderGoods
-  /** The order without what was taken beside. */
+  /** The order without the offer taken beside it, but with the one taken instead. */
   without_beside: OrderGoods
 }
 
 /**
- * What an order was before its offers were taken: instead first, then beside. At most one a place. The place of the one
- * that the order can't have taken, if any.
+ * Returns the goods of the order before its offers were taken. At most one offer of a place can be taken. `refused`:
+ * the place of an offer that this order can't have.
  */
-export function goodsBefore<Offer extends OfferedGoods>(
+export function removeTakenOffers<Offer extends OfferedGoods>(
   goods: OrderGoods,
   taken: readonly TakenOffer<Offer>[],
-): GoodsBefore | { refused: OfferPlace } {
+): OrderWithoutOffers | { refused: OfferPlace } {
   const twice = taken.find((one, n) => taken.findIndex(({ offer }) => offer.offer_place === one.offer.offer_place) < n)
   if (twice) return { refused: twice.offer.offer_place }
   const of = (place: OfferPlace) => taken.find(({ offer }) => offer.offer_place === place)
@@ -96,7 +96,7 @@ export function goodsBefore<Offer extends OfferedGoods>(
 }
 
 const leadsTo = (offer: OfferedGoods, before: OrderGoods, after: OrderGoods) =>
-  offerFits(offer, before) && keyOf(withOffer(offer, before)) === keyOf(after)
+  doesOfferFit(offer, before) && keyOf(applyOffer(offer, before)) === keyOf(after)
 
 const keyOf = ({ cart_type, items }: OrderGoods) =>
   JSON.stringify([cart_type, items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`).sort()])

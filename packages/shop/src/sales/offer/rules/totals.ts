@@ -1,13 +1,15 @@
 import type { Quote } from '@kushi/contract/quote'
-import { totalOfLater } from '@kushi/values/later-prices'
+import { totalOfLaterDeliveries } from '@kushi/values/later-prices'
 import type { Yen } from '@kushi/values/yen'
 
 const COMPARED = 3
 
 type Priced = Pick<Quote, 'payment_total' | 'later'>
 
-/** What an order costs at first, and over three deliveries; of a single purchase, over three such orders. */
+/** The cost of an order (yen): at first, and over three deliveries. A single purchase counts three times. */
 export function offerTotals({ payment_total, later }: Priced, isSubscription: boolean) {
-  const three_total: Yen = isSubscription ? payment_total + totalOfLater(later, COMPARED) : payment_total * COMPARED
+  const three_total: Yen = isSubscription
+    ? payment_total + totalOfLaterDeliveries(later, COMPARED)
+    : payment_total * COMPARED
   return { payment_total, three_total, later }
 }

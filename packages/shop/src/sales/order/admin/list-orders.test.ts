@@ -4,9 +4,9 @@ import { testDatabase } from '@kushi/db/testing'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder, addShipment, addSubscription } from '../../../testing/rows.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow, insertShipmentRow, insertSubscriptionRow } from '../../../testing/rows.ts'
 import { exportOrderItems } from './export-order-items.ts'
 import { listAllOrders, showOrderFilterChoices } from './list-orders.ts'
 
@@ -15,7 +15,8 @@ const { db } = database
 afterAll(() => database.close())
 
 const manager = await operatorContext(db)
-const list = (search: string, ctx = manager) => listAllOrders(ctx, listAsked('GET /admin/v1/orders', search) as never)
+const list = (search: string, ctx = manager) =>
+  listAllOrders(ctx, parseListQuery('GET /admin/v1/orders', search) as never)
 
 /** Names of the test's own orders that a search shows, in its order. */
 const names: Record<string, string> = {}
@@ -23,7 +24,7 @@ const found = async (search: string, ctx = manager) =>
   (await list(search, ctx)).items.flatMap(({ order_no }) => names[order_no] ?? [])
 
 const member = async (more: object = {}) => {
-  const [id] = await newMembers(db, 1, more)
+  const [id] = await insertMembers(db, 1, more)
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   return row!
 }
@@ -53,12 +54,12 @@ beforeAll(async () => {
     kana02: 'たろう',
     phone_number: '0312345678',
   })
-  const failed = await addOrder(db, hanako, [{ product_sku_id: 101 }], {
+  const failed = await insertOrderRow(db, hanako, [{ product_sku_id: 101 }], {
     order_no: 'K261101-AAAAAAAA',
     status: 'payment_error',
     created_at: day(1),
   })
-  const first = await addOrder(db, hanako, [{ product_sku_id: 101 }, { product_sku_id: 103, quantity: 2 }], {
+  const first = await insertOrderRow(db, hanako, [{ product_sku_id: 101 }, { product_sku_id: 103, quantity: 2 }], {
     order_no: 'K261102-BBBBBBBB',
     created_at: day(2),
     delivery_notes: '玄関前に',
@@ -69,8 +70,8 @@ beforeAll(async () => {
     kana01: 'おくりさき',
     kana02: 'いちろう',
   })
-  const subscription_id = await addSubscription(db, hanako)
-  const second = await addOrder(db, hanako, [{ product_sku_id: 101, quantity: 9 }], {
+  const subscription_id = await insertSubscriptionRow(db, hanako)
+  const second = await insertOrderRow(db, hanako, [{ product_sku_id: 101, quantity: 9 }], {
     order_no: 'K261103-CCCCCCCC',
     created_at: day(3),
     status: 'shipped',
@@ -78,11 +79,11 @@ beforeAll(async () => {
     cycle: 1,
     delivery_date: '2026-12-24',
   })
-  const other = await addOrder(db, taro, [{ product_sku_id: 120 }], {
+  const other = await insertOrderRow(db, taro, [{ product_sku_id: 120 }], {
     order_no: 'K261104-DDDDDDDD',
     created_at: day(4),
   })
-  await addShipment(db, second.id, { tracking_no: '998877665544' })
+  await insertShipmentRow(db, second.id, { tracking_no: '998877665544' })
   await pay(failed, 'failed', 'P1')
   await pay(first, 'failed', 'P2')
   await pay(first, 'authorised', 'P3')
@@ -204,13 +205,13 @@ test('another shop shows none of them', async () => {
 
 test('the accountant’s filters find by way to pay, days, parcels, money and number', async () => {
   const buyer = await member()
-  const sent = await addOrder(db, buyer, [{ product_sku_id: 101, quantity: 2 }], {
+  const sent = await insertOrderRow(db, buyer, [{ product_sku_id: 101, quantity: 2 }], {
     order_no: 'K261120-SENTSENT',
     status: 'shipped',
     created_at: day(20),
   })
   names['K261120-SENTSENT'] = 'sent'
-  await addShipment(db, sent.id, {
+  await insertShipmentRow(db, sent.id, {
     status: 'shipped',
     carrier: 'sagawa',
     tracking_no: '300000000018',
@@ -238,7 +239,7 @@ test('the accountant’s filters find by way to pay, days, parcels, money and nu
 })
 
 test('the CSV by item has unit price, share of discount and what came back', async () => {
-  const filter = listAsked('GET /admin/v1/orders', 'q=K261120-SENTSENT')
+  const filter = parseListQuery('GET /admin/v1/orders', 'q=K261120-SENTSENT')
   const { content } = await exportOrderItems(manager, { filter, encoding: 'utf-8' })
   let text = ''
   for await (const part of content) text += new TextDecoder().decode(part)

@@ -10,8 +10,8 @@ import { recordCashRefusal } from '../rules/order-refusals.ts'
 import { orderDetail } from './show-order.ts'
 
 /**
- * 入金を記録する: the amount of a delivered 代金引換 order that no parcel collected, or a part of it, reached the shop in another
- * way, for example by bank transfer. `captured_amount`, what was received before, makes each part count once.
+ * 入金を記録する: records that the shop received the amount of a delivered 代金引換 order, or a part of it, in another way than by
+ * its parcel, such as a bank transfer. `captured_amount` is the amount received before, so that each part counts once.
  * @throws ShopError 404; 409 when nothing is open, or more was received meanwhile; 422 for more than is open, or a day
  * before the order or after today
  */

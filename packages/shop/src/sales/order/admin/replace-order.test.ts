@@ -9,13 +9,13 @@ import { product_sku, stock_event } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUSES } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { kamakura, newMembers } from '../../../testing/order.ts'
-import { addOrder } from '../../../testing/rows.ts'
+import { insertMembers, kamakuraAddress } from '../../../testing/order.ts'
+import { insertOrderRow } from '../../../testing/rows.ts'
 import { getOrder, listPurchases } from '../orders.ts'
 import { replaceOrder } from './replace-order.ts'
 import { settleReturnedGoods } from './return-goods.ts'
@@ -29,10 +29,10 @@ const ctx = await operatorContext(db)
 
 /** Two bottles and a comb that were shipped, paid by cash on delivery. */
 async function sold(more: Partial<typeof orders.$inferInsert> = {}) {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   const bought = [{ product_sku_id: 101, quantity: 2, price: 2000 }, { product_sku_id: 102 }]
-  const order = await addOrder(db, member!, bought, { status: 'shipped', payment_method_id: null, ...more })
+  const order = await insertOrderRow(db, member!, bought, { status: 'shipped', payment_method_id: null, ...more })
   const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id)).orderBy(order_item.id)
   return { order, member: member!, items }
 }
@@ -111,7 +111,7 @@ test('its member sees it for 0 yen, and it does not count as bought', async () =
   expect(items.find(({ product_sku_id }) => product_sku_id === 101)).toMatchObject({ times: 1, quantity: 2 })
 })
 
-test.each(ORDER_STATUS)('%s: only what has left is sent again', async (status) => {
+test.each(ORDER_STATUSES)('%s: only what has left is sent again', async (status) => {
   const made = replaceOrder(ctx, asked(await sold({ status })))
   if (['shipped', 'delivered', 'returned'].includes(status)) expect(await made).toMatchObject({ payment_total: 0 })
   else await refused(made, { status: 409, error: 'ERROR_ORDER_STATUS' })
@@ -228,7 +228,7 @@ test('pressed twice, one after the other and at once, it is one order', async ()
 
 test('another address is taken, and a day that can not be had is refused', async () => {
   const one = await sold()
-  const shipping_address = { ...kamakura, addr01: '鎌倉市大町' }
+  const shipping_address = { ...kamakuraAddress, addr01: '鎌倉市大町' }
   await refused(replaceOrder(ctx, asked(one, { shipping_address, delivery_date: '2020-01-01' })), {
     status: 422,
     fields: [{ path: 'delivery_date' }],

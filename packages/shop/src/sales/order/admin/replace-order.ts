@@ -22,7 +22,7 @@ import {
   writeOrderCredit,
 } from '../internal/credit-order.ts'
 import { deductStock } from '../internal/deduct-stock.ts'
-import { lastPayment, orderStatusEventRow, publishOrderEvent } from '../internal/lock-order.ts'
+import { orderStatusEventRow, publishOrderEvent, selectLastPayment } from '../internal/lock-order.ts'
 import { findShopOrder, type ItemRow, loadOrderItems, type OrderRow, orderAuditSubject } from '../internal/order-row.ts'
 import { checkDeliveryChange, orderChangedError } from '../internal/plan-change.ts'
 import { notifyReplacement } from '../internal/replacement-mail.ts'
@@ -143,7 +143,7 @@ async function write(
   return order
 }
 
-/** 交換 for something cheaper: what the goods that come back cost more than those that are sent is owed. */
+/** 交換 for cheaper goods: the difference in price is owed to the customer. */
 async function creditCheaper(
   tx: Tx,
   ctx: OperatorQueryContext,
@@ -151,7 +151,7 @@ async function creditCheaper(
   items: readonly Item[],
   note: string,
 ): Promise<void> {
-  const [paid] = await lastPayment(tx, original).for('update')
+  const [paid] = await selectLastPayment(tx, original).for('update')
   const sale = await loadOrderWithCredits(tx, original)
   const lines = items.flatMap(({ replaces_item_id, quantity, subtotal }) => {
     const rest = sale.rest.items.find(({ order_item_id }) => order_item_id === replaces_item_id)
@@ -167,7 +167,7 @@ async function creditCheaper(
   if (paid?.state === 'captured') await writeOrderCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
 }
 
-/** 再送 of what came back: its price is not owed any more, as far as it was not refunded. */
+/** 再送 of returned goods: their price is no longer owed, as far as it was not refunded. */
 async function settleParcelBack(
   tx: Tx,
   ctx: OperatorQueryContext,
@@ -175,7 +175,7 @@ async function settleParcelBack(
   items: readonly Item[],
   order_no: string,
 ): Promise<void> {
-  const [paid] = await lastPayment(tx, original).for('update')
+  const [paid] = await selectLastPayment(tx, original).for('update')
   const owed = unrefundedAmount(paid ?? null)
   if (!paid || owed === 0) return
   const back = (await loadOrderWithCredits(tx, original)).credited.filter(({ kind_of }) => kind_of === 'parcel_back')

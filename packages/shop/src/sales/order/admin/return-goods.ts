@@ -25,7 +25,7 @@ export const settleReturnedGoods: AdminHandler<'POST /admin/v1/orders/{id}/goods
   const { restock, decision_reason } = asked
   const { replaces_order_id } = await findShopOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    // Locks the original first, because a 返品 of it also restocks its items and locks it.
+    // Locks the original first, because its 返品 also restocks and locks the replacement's items.
     const original = replaces_order_id && (await lockOrderRow(tx, { shop_id: ctx.shop_id, id: replaces_order_id }))
     const [order] = await tx
       .select()

@@ -8,11 +8,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { recordAudit } from '../../../foundation/audit/internal/record-audit.ts'
 import { enqueueMail } from '../../../messaging/message/internal/enqueue-mail.ts'
-import { onCommandLine } from '../../../testing/admin-context.ts'
+import { commandLineContext } from '../../../testing/admin-context.ts'
 import { testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder, addShipment } from '../../../testing/rows.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow, insertShipmentRow } from '../../../testing/rows.ts'
 import { shipOrder } from '../../fulfilment/ship-order.ts'
 import { recordPayment } from '../../payment/internal/record-payment.ts'
 import { addOrderNote } from './add-note.ts'
@@ -25,9 +25,9 @@ afterAll(() => database.close())
 const manager = await operatorContext(db)
 
 async function placed() {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status: 'arranged' })
+  const order = await insertOrderRow(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status: 'arranged' })
   const [paid] = await db
     .insert(payment)
     .values({
@@ -46,7 +46,7 @@ async function placed() {
 
 test('shows what was bought, where it goes, what it costs and everything that happened', async () => {
   const { member, order } = await placed()
-  const { id: shipment_id } = await addShipment(db, order.id)
+  const { id: shipment_id } = await insertShipmentRow(db, order.id)
   const sent = { shop_id: 2, shipment_id, status: 'shipped', created_at: order.created_at } as const
   await db.insert(shipment_event).values({ ...sent, ...manager.actor })
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
@@ -96,10 +96,12 @@ test('shows what was bought, where it goes, what it costs and everything that ha
 })
 
 test('a tracking number that was corrected stays in the history, with who corrected it', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const { id: order_id, order_no } = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'arranged' })
-  const command = onCommandLine(testContext(db))
+  const { id: order_id, order_no } = await insertOrderRow(db, member!, [{ product_sku_id: 101 }], {
+    status: 'arranged',
+  })
+  const command = commandLineContext(testContext(db))
   const replace = true
   await shipOrder(manager, { order_no, carrier: 'yamato', tracking_no: '1111' })
   await shipOrder(command, { order_no, carrier: 'yamato', tracking_no: '2222', replace })

@@ -10,7 +10,7 @@ import { refersToCondition, sameRowCondition } from '@kushi/db/shop-scope'
 import type { ClickIdName } from '@kushi/values/click-id'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { netCapturedAmount, totalRefundedAmount, unrefundedAmount } from '@kushi/values/paid-amounts'
-import { isPaidInTransfers, paymentMethod } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, paymentMethod } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { listDiscounts } from '@kushi/values/promotion'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
@@ -50,7 +50,7 @@ async function visitOf(db: Queryable, { shop_id, id }: OrderRow) {
   return visit ? { ...visit, click_ids: Object.keys(visit.click_ids ?? {}) as ClickIdName[] } : null
 }
 
-/** The customer agreed that the 広告の送信先 are told of it. */
+/** Whether the customer agreed that 広告の送信先 receive the order. */
 const hasAdConsent = async (db: Queryable, { shop_id, id }: OrderRow): Promise<boolean> =>
   (await db.$count(order_ad_consent, and(eq(order_ad_consent.shop_id, shop_id), eq(order_ad_consent.order_id, id)))) > 0
 
@@ -69,7 +69,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
     .orderBy(desc(payment.id))
     .limit(50)
-  const hasTransfers = payments.some((one) => isPaidInTransfers(one.payment_method_id))
+  const hasTransfers = payments.some((one) => isPaidByBankTransfers(one.payment_method_id))
   const transfers = hasTransfers ? await loadTransfers(db, shop_id, id) : []
   const notes = await loadOrderNotes(of)
   const replacements = await loadReplacements(db, row)

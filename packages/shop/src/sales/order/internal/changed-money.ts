@@ -16,10 +16,13 @@ interface Money {
   mail_delivery_flag: boolean
 }
 
-/** Nothing can be captured of a payment that stands for no money. */
+/** An authorisation of 0 yen can't be captured. */
 export const TOTAL_TOO_LOW_TEXT = '合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。'
 
-/** 年払い that was cancelled before its first parcel left: what it gives back is part of the total. */
+/**
+ * The refusal to lower a total below the credited amount. A 年払い cancelled before its first parcel left has such a
+ * credit.
+ */
 export const belowCreditedText = ({ credited_amount }: PaymentRow): string =>
   `お返しすることになっている${formatYen(credited_amount)}より、合計を少なくはできません。`
 
@@ -76,7 +79,7 @@ export function needsProviderChange({ before, after }: Pick<Money, 'before' | 'a
   )
 }
 
-/** One sentence that states what the change of an order does to its payment. */
+/** One sentence on what a change of an order does to its payment. */
 export function paymentChangeText({ before, after }: Pick<Money, 'before' | 'after'>, isBilled: boolean): string {
   const method = paymentMethodName(after.payment_method_id)
   if (after.payment_total === before.payment_total)

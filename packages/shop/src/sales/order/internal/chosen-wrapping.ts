@@ -10,14 +10,14 @@ import { invalidFields } from '../../../shop-error.ts'
 interface Occasion {
   is_subscription: boolean
   mail_delivery_flag: boolean
-  /** What an order has already. */
+  /** The wrapping that the order already has. */
   kept?: Wrapping | null
 }
 
 /**
- * Returns the chosen ギフト包装・のし・カード with their fees; null: none. Only single purchases that ship as a parcel can have
- * them.
- * @throws ShopError 422 for what is not offered, beside its field
+ * Returns the chosen ギフト包装・のし・カード with their fees; null: none chosen. Only single purchases that ship as a parcel can
+ * have them.
+ * @throws ShopError 422 at the field, for a choice that the shop does not offer
  */
 export function requireOfferedWrapping(
   offer: WrappingOffer,

@@ -31,7 +31,7 @@ export const loadCreditLines = (db: Queryable, { shop_id, id }: Key) =>
     .where(and(eq(order_credit.shop_id, shop_id), eq(order_credit.order_id, id)))
     .orderBy(asc(order_credit_item.id))
 
-/** Loads an order's items, its 赤伝 lines, and what remains of it. */
+/** Loads an order's items, its 赤伝 lines, and the part of the sale that is not credited. */
 export async function loadOrderWithCredits(db: Queryable, order: OrderRow) {
   const items = await loadOrderItems(db, order)
   const credited = (await loadCreditLines(db, order)).map(({ credit, line }) => ({ ...line, kind_of: credit.kind }))
@@ -39,7 +39,7 @@ export async function loadOrderWithCredits(db: Queryable, order: OrderRow) {
 }
 type Sale = Awaited<ReturnType<typeof loadOrderWithCredits>>
 
-/** What to credit: these pieces and fees, a `sum` in yen, or everything that remains (`rest`). */
+/** The goods or amount to credit: pieces and fees, a `sum` in yen, or everything that remains (`rest`). */
 export type CreditRequest = ReturnedGoodsAndFees | { sum: number } | { rest: true; restock: boolean }
 
 /** The lines of an 赤伝 for a request. */
@@ -126,7 +126,7 @@ export async function cancelOwedRefund(
   return writeOrderCredit(tx, ctx, order, paid, { kind: 'kept', lines: back, note, corrects_id: latest.id })
 }
 
-/** What an operator can still refund: for each item the price of 1, 2, … pieces, and the fees, in yen. */
+/** The amounts (yen) that an operator can still refund: for each item the price of 1, 2, … pieces, and the fees. */
 export function refundableAmounts({ order, items, credited, rest }: Sale) {
   const priceOf = (order_item_id: number, quantity: number) =>
     creditTotal(creditItemsOf(order, items, credited, { items: [{ order_item_id, quantity }] }))

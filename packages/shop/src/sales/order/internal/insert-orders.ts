@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import type { OrderRow } from './order-row.ts'
 
-/** An order before it has an id: every column, so that none is forgotten by one of those who write orders. */
+/** An order before it has an id, with every column, so that no writer of orders forgets one. */
 export type NewOrder = Omit<OrderRow, 'id'>
 
 /**

@@ -19,7 +19,7 @@ interface BilledItem {
   quantity: number
   gift_promotion_id?: number | null
 }
-/** As an order holds it; what it shall hold has its sets whole. */
+/** An item as an order stores it, or as a planned order has it, where a set is whole. */
 type BilledRow = BilledItem & {
   subtotal: number
   set_sku_id?: number | null

@@ -131,8 +131,8 @@ const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], 
   events.findLast((event) => event.status === status)?.created_at ?? null
 
 /**
- * The number of a later order of the same member that stands and has all goods of this one, which was not paid, in the same
- * way (once, or as a subscription).
+ * The number of a later order by which the member bought the goods of this unpaid order again. It is not cancelled, has
+ * all its goods, and is of the same kind (single purchase or subscription).
  */
 const orderedAgain = sql<string | null>`case when ${orders.status} = 'payment_error' then (
   select n.order_no from orders n

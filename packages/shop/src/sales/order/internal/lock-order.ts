@@ -20,13 +20,13 @@ import type { OrderRow } from './order-row.ts'
 
 export interface OrderWithPayment {
   order: OrderRow
-  /** The order's last payment. */
+  /** The order's last payment; null: it has none. */
   paid: PaymentRow | null
 }
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
-export const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
+export const selectLastPayment = (db: Queryable, { shop_id, id }: Key) =>
   db
     .select()
     .from(payment)
@@ -41,7 +41,7 @@ export async function findOrder({ db, shop_id }: QueryContext, order_no: string)
     .from(orders)
     .where(and(eq(orders.shop_id, shop_id), eq(orders.order_no, order_no)))
   if (!order) throw notFound()
-  const [paid] = await lastPayment(db, order)
+  const [paid] = await selectLastPayment(db, order)
   return { order, paid: paid ?? null }
 }
 
@@ -68,7 +68,7 @@ export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderR
 /** Locks an order and its last payment. */
 export async function lockOrder(tx: Tx, key: Key): Promise<OrderWithPayment> {
   const order = await lockOrderRow(tx, key)
-  const [paid] = await lastPayment(tx, key).for('update')
+  const [paid] = await selectLastPayment(tx, key).for('update')
   return { order, paid: paid ?? null }
 }
 
@@ -139,7 +139,7 @@ const buyerOf = ({ customer_id }: OrderRow) => customer_id
 const isClosed = (status: OrderRow['status']) =>
   (['shipped', 'delivered', 'returned', 'cancelled'] as OrderRow['status'][]).includes(status)
 
-/** Then its promotions and points can be used again. */
+/** In these states the promotions and points of the order can be used again. */
 const isGivenUp = (status: OrderRow['status']) => status === 'cancelled' || status === 'payment_error'
 
 const announced = {
@@ -153,7 +153,7 @@ const isAnnounced = (status: OrderRow['status']): status is keyof typeof announc
 export const publishOrderEvent = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
   publishEvent(tx, { shop_id: order.shop_id, at: order.updated_at }, event, orderEventData(order))
 
-/** What other systems receive about an order. */
+/** The data about an order that webhooks send. */
 export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
   order_id,
   order_no,

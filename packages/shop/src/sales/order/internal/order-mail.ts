@@ -29,11 +29,11 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import {
   arrangementTerms,
   changeDeadline,
-  type LeadContext,
+  type LeadTimeContext,
   loadLeadTimes,
   type ShopLeadTimes,
 } from '../../../catalogue/delivery/index.ts'
-import { cyclesText } from '../../../catalogue/promotion/index.ts'
+import { promotionCyclesText } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { mailPictureUrls, orderLinkText } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
@@ -78,7 +78,7 @@ export const buyerGreeting = ({ name01, name02 }: Record<'name01' | 'name02', st
   personalAddresseeText(`${name01} ${name02}`)
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
-export async function loadOrderMailContext(ctx: LeadContext, order: OrderRow) {
+export async function loadOrderMailContext(ctx: LeadTimeContext, order: OrderRow) {
   const { db } = ctx
   const [found] = await db
     .select({ to: buyerColumns, seller: shop, regular: subscription, method: paymentMethodColumns(order) })
@@ -156,7 +156,7 @@ export interface OrderMailContext {
     'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
   >[]
   regular: typeof subscription.$inferSelect | null
-  /** What the confirmation promised, from the evidence; its parts are missing in older ones. */
+  /** The promises of the confirmation, read from the stored evidence. Older evidence lacks some of them. */
   promised: {
     summary?: {
       following: { payment_total: number } | null
@@ -167,7 +167,7 @@ export interface OrderMailContext {
   } | null
   leads: ShopLeadTimes
   method: PaymentMethodDetails | null
-  /** 前払い: the day on which the money came; left out: not yet, or paid in another way. */
+  /** 前払い: the day on which the money came; absent: not yet, or paid in another way. */
   paid?: { on: CalendarDate; amount: Yen } | undefined
 }
 
@@ -218,7 +218,7 @@ function amounts(
   for (const line of order.tax_lines)
     lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
   lines.push(`お支払い方法: ${orderPaymentName(order)}`)
-  // 前払式通信販売の承諾の通知 (特商法13条): what was received, and when.
+  // 前払式通信販売の承諾の通知 (特商法13条): the amount received, and the day.
   if (paid)
     lines.push(`お支払いの受領: ${formatDateWithWeekday(paid.on)}に、${formatYen(paid.amount)} を受領しました。`)
   // The payment is authorised; money is received when the first parcel leaves.
@@ -260,7 +260,7 @@ const cycle = (order: OrderRow, { regular, leads, later, promised, benefits }: R
     ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
       return `  ${nameOf(items, product_sku_id)} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
     }),
-    ...benefits.map((terms) => `${terms.promotion_name}: ${cyclesText(terms)}`),
+    ...benefits.map((terms) => `${terms.promotion_name}: ${promotionCyclesText(terms)}`),
     ...(promised?.summary && later.some(({ lump_sum_payment_flag }) => !lump_sum_payment_flag)
       ? laterPayments(promised.summary)
       : []),
@@ -271,7 +271,9 @@ const cycle = (order: OrderRow, { regular, leads, later, promised, benefits }: R
     ...laterWayLines(regular, order),
   ])
 
-/** As it was named with the order, while the contract has it: a later press may have paid by that very card. */
+/**
+ * The card is named only while it is still the one of the order: a later press may have paid by the second card itself.
+ */
 function secondWayLines(regular: Regular['regular'], promised: Regular['promised']): string[] {
   const named = promised?.second_way
   const kept = fallbackPaymentOf(regular)
@@ -297,7 +299,7 @@ function nameOf(items: readonly NewItemRow[], id: number): string {
   return found.set ? found.set.name : itemName(found.item)
 }
 
-/** What each later delivery costs; with a promotion that ends, until which delivery. */
+/** The cost of each later delivery, and until which delivery an ending promotion lasts. */
 function laterPayments({
   following,
   later = [],

@@ -49,8 +49,8 @@ export const orderAuditSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order
 })
 
 /**
- * What pricing decides about an order and about a sold item. A column that a price fills does not compile until it is
- * named here; every writer and every change of an order then writes it.
+ * The columns that pricing fills, of an order and of a sold item. A column that a price fills does not compile until it
+ * is named here; every writer and every change of an order then writes it.
  */
 const ofOrder = {
   ...mapOrderAmounts(() => true as const),
@@ -132,7 +132,9 @@ const free = {
   lump_sum_payment_num: null,
 }
 
-/** The bought SKUs with their quantities, and what is bought besides. A set counts as one SKU; its parts are not listed. */
+/**
+ * The bought SKUs with their quantities, plus the SKUs of `more`. A set counts as one SKU; its parts are not listed.
+ */
 export const boughtSkuQuantities = (
   rows: readonly ItemRow[],
   more: readonly Pick<ItemRow, 'product_sku_id' | 'quantity'>[] = [],

@@ -10,7 +10,7 @@ import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import {
-  type DualCondition,
+  type IndexedCondition,
   type ListSource,
   type OperatorContext,
   startsWithCondition,
@@ -128,7 +128,7 @@ const within = (at: SQL, { from, to }: Days) =>
   )
 
 /** Orders that have such a row of this table. */
-const among = (db: Db, table: SQL, what: SQL): DualCondition => ({
+const among = (db: Db, table: SQL, what: SQL): IndexedCondition => ({
   db,
   ids: [sql`select order_id from ${table} where ${what}`],
   row: sql`exists (select from (select order_id from ${table} where ${what}) one where one.order_id = ${orders.id})`,
@@ -160,7 +160,7 @@ const hasPaymentState = (states: PaymentState[]) => sql`exists (select from ${pa
       and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
 
 /** Orders with an item for which one of these holds, each found by its own index. */
-function holds(db: Db, shop_id: number, ...what: SQL[]): DualCondition {
+function holds(db: Db, shop_id: number, ...what: SQL[]): IndexedCondition {
   const items = (one: SQL) => sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${one}`
   return {
     db,
@@ -181,7 +181,7 @@ const coded = (shop_id: number, column: AnyPgColumn, code: string) => sql`${colu
     and ${startsWithCondition(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`
 
 /** Searches by order number, tracking number, recipient and buyer. */
-function waysTo(ctx: OperatorContext, words: string): DualCondition {
+function waysTo(ctx: OperatorContext, words: string): IndexedCondition {
   const { shop_id } = ctx
   const number = words.toUpperCase()
   const bare = number.replace(/[^0-9A-Z]/g, '') || number

@@ -12,13 +12,13 @@ import { earliestDeliveryDayTo, selectableDeliveryDates } from '../../../catalog
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { PromotionWorth } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
-import { loadShop, nameAtTime } from '../../../foundation/setting/index.ts'
+import { loadShop, nameAtTimeSql } from '../../../foundation/setting/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedTotal, needsProviderChange } from './changed-money.ts'
 import { requireOfferedWrapping } from './chosen-wrapping.ts'
-import { lastPayment } from './lock-order.ts'
+import { selectLastPayment } from './lock-order.ts'
 import { boughtSkuQuantities, type ItemRow, loadOrderItems, type OrderRow } from './order-row.ts'
 import { changedPiecePrices, type NormalPricing, repriceOrder } from './reprice-order.ts'
 
@@ -31,7 +31,7 @@ export interface PlannedChange {
   after: OrderRow
   /** The new items; null: unchanged. */
   items: StockedItem[] | null
-  /** What its promotions give with the new items. */
+  /** The gifts of the order's promotions with the new items. */
   gifts: readonly QuotedGift[]
   granted: readonly PromotionWorth[]
   changes: ReturnType<typeof orderChanges>
@@ -77,7 +77,7 @@ export async function planOrderChange(
   const { db, shop_id } = ctx
   const sold = await loadOrderItems(db, before)
   if (orderVersion(before, sold) !== change.version) throw orderChangedError()
-  const [paid = null] = await lastPayment(db, before)
+  const [paid = null] = await selectLastPayment(db, before)
   const { was, is } = await checkDeliveryChange(ctx, before, change)
   const { wrapping: wanted = toWrappingChoice(before.wrapping) } = change
   const wrapping =
@@ -176,7 +176,7 @@ async function wayOf(
 ) {
   const [found] = await db
     .select({
-      delivery_name: nameAtTime('delivery', {
+      delivery_name: nameAtTimeSql('delivery', {
         shop_id,
         id: delivery.id,
         name: delivery.delivery_name,

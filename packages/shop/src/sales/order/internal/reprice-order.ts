@@ -3,7 +3,7 @@ import type { Amounts, QuotedGift } from '@kushi/contract/quote'
 import { subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { sumOrderAmounts, sumOrderFees } from '@kushi/values/order-amounts'
-import { prefectureOfParcel } from '@kushi/values/postcode-prefecture'
+import { prefectureOfCarrier } from '@kushi/values/postcode-prefecture'
 import type { TaxRate } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { groupBoughtRows } from '@kushi/values/product-set'
@@ -47,13 +47,13 @@ interface NewPrices {
   bundled_flag: boolean
   /** The new items; null: unchanged. */
   items: StockedItem[] | null
-  /** What its promotions give with the new items. */
+  /** The gifts of the order's promotions with the new items. */
   gifts: readonly QuotedGift[]
-  /** What each of its promotions is worth with the new items. */
+  /** The value (yen) of each of the order's promotions with the new items. */
   granted: readonly PromotionWorth[]
 }
 
-/** What the contract of a later delivery was promised. */
+/** The terms that the contract promised for a later delivery. */
 async function agreedOf({ db }: Context, { shop_id, subscription_id, cycle }: OrderRow) {
   if (subscription_id === null || cycle === 1) return undefined
   const [found] = await db
@@ -116,7 +116,7 @@ export async function repriceOrder(
   )
   if (problems.length > 0) throw invalidFields(problems)
   const promised = skus.map((item) => asSold(item, sold, { is_subscription, normal }))
-  // What the order has already needs no stock.
+  // Pieces that the order already has need no stock.
   const given = (id: number) =>
     held.reduce((sum, row) => sum + (row.gift_promotion_id !== null && row.product_sku_id === id ? row.quantity : 0), 0)
   const gifts = input.gifts.map((gift) => ({ ...gift, stock: gift.stock + given(gift.product_sku_id) }))
@@ -140,11 +140,11 @@ export async function repriceOrder(
 interface SoldGoods
   extends Pick<ItemRow, 'product_sku_id' | 'quantity' | 'price' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'> {
   tax_rate: number
-  /** Of a set. */
+  /** The rows of the set's parts. */
   parts: ItemRow[]
 }
 
-/** What an order has, as it was bought: a set stays whole. */
+/** The goods of an order as they were bought: a set stays whole. */
 const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
   groupBoughtRows(held).map(({ item, set }) =>
     set
@@ -160,7 +160,10 @@ const soldGoods = (held: readonly ItemRow[]): SoldGoods[] =>
       : { ...item, parts: [] },
   )
 
-/** セット whose parts are others now, or which is none any more: an order keeps those that it has, and gets no more of them. */
+/**
+ * Whether a セット has other parts now, or is none any more. An order keeps the pieces that it has of such a set, and gets
+ * no more.
+ */
 function hasOtherParts({ id, parts }: SkuItem, sold: readonly SoldGoods[]): boolean {
   const before = sold.find(({ product_sku_id }) => product_sku_id === id)
   if (!before) return false
@@ -183,7 +186,7 @@ interface SoldOccasion {
   normal: NormalPricing | undefined
 }
 
-/** At the price and tax rate of the order, whatever the catalogue says now, except for 数量割引. */
+/** The item at the order's own price and tax rate, not the catalogue's of today, except for 数量割引. */
 function asSold(item: SkuItem, sold: readonly SoldGoods[], { is_subscription, normal }: SoldOccasion): SkuItem {
   const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
   if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
@@ -203,8 +206,8 @@ function asSold(item: SkuItem, sold: readonly SoldGoods[], { is_subscription, no
 }
 
 /**
- * 数量割引 of a single purchase: as long as the price is still the catalogue's of so many pieces, more or fewer cost the
- * catalogue's of theirs. Otherwise nobody knows what they would have cost, and the price stays.
+ * 数量割引 of a single purchase. If the sold price still equals the catalogue's price for so many pieces, a new quantity
+ * gets the catalogue's price for it. Otherwise the sold price stays.
  */
 const priceOfPieces = (item: SkuItem, before: SoldGoods): number =>
   pricesAtQuantity(item, before.quantity).price === before.price
@@ -232,10 +235,10 @@ const postcodeOf = (to: { postal_code01: string; postal_code02: string }) => to.
 
 const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: OrderToReprice) =>
   delivery_id === order.delivery_id &&
-  prefectureOfParcel(postcodeOf(to), to.pref_id) === prefectureOfParcel(postcodeOf(order), order.pref_id) &&
+  prefectureOfCarrier(postcodeOf(to), to.pref_id) === prefectureOfCarrier(postcodeOf(order), order.pref_id) &&
   isRemoteIsland(postcodeOf(to)) === isRemoteIsland(postcodeOf(order))
 
-/** Only the adjustment and the wrapping are others: every other amount stays as it was agreed. */
+/** Changes only the adjustment and the wrapping; every other amount stays as it was agreed. */
 function adjusted(
   order: OrderRow,
   sold: readonly ItemRow[],

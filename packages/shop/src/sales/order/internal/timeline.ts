@@ -85,7 +85,7 @@ async function states(of: Of): Promise<TimelinePart[]> {
   }))
 }
 
-/** What its member added by 注文のあとのご案内. */
+/** The goods that the member added by 注文のあとのご案内. */
 async function added(of: Of): Promise<TimelinePart[]> {
   const rows = await of.db
     .select()
@@ -198,7 +198,7 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
     .where(ofOrder(of, shipment))
     .orderBy(desc(shipment_event.id))
     .limit(MAX_TIMELINE_ENTRIES)
-  // From the newest back: the number of each parcel as it was after the event.
+  // Read from the newest event back: the tracking number of each parcel after the event.
   const numbers = new Map<number, string | null>()
   return rows.map(({ event, parcel }) => {
     const number = numbers.get(parcel.id) ?? numberText(parcel)

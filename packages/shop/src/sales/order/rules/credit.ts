@@ -11,7 +11,7 @@ interface SoldItem {
   subtotal: Yen
   discount_amount: Yen
   tax_rate: number
-  /** 年払い: the price is that of so many deliveries; only one of them is in the order. */
+  /** 年払い: the price pays for `lump_sum_payment_num` deliveries, of which only one is in the order. */
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
 }
@@ -31,17 +31,17 @@ export interface CreditNoteItem {
   restocked: boolean
 }
 
-/** What remains of a sale after its 赤伝 (credit notes): pieces, fees and amounts in yen. */
+/** The part of a sale that its 赤伝 (credit notes) left: pieces, fees and amounts in yen. */
 export interface RemainingSale extends Record<OrderFee, Yen> {
   items: { order_item_id: number; tax_rate: number; pieces: number; amount: Yen }[]
-  /** What was paid at each tax rate and not taken back. */
+  /** The amount paid and not credited, for each tax rate. */
   rates: { tax_rate: number; amount: Yen }[]
   amount: Yen
 }
 
 /**
- * What was paid for each item, after its share of discounts and of an adjustment (調整額) at its rate, so that the items and
- * fees of a rate add up to what was paid at it.
+ * The amount paid for each item, with its share of discounts and of an adjustment (調整額) at its tax rate. So the items
+ * and fees of a rate add up to the amount paid at that rate.
  */
 function paidItems(order: CreditedOrder, items: readonly SoldItem[]): Map<number, Yen> {
   const paid = new Map(items.map((item) => [item.id, item.subtotal - item.discount_amount]))
@@ -55,7 +55,10 @@ function paidItems(order: CreditedOrder, items: readonly SoldItem[]): Map<number
   return paid
 }
 
-/** The price of `pieces` of an item of which `before` are gone already: all pieces together are exactly what was paid. */
+/**
+ * The price (yen) of `pieces` of an item of which `before` pieces were credited already. The prices of all pieces add
+ * up to exactly the amount paid.
+ */
 function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen {
   const of = item.quantity * (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
   return Math.floor((paid * (before + pieces)) / of) - Math.floor((paid * before) / of)
@@ -93,14 +96,17 @@ export function remainingSaleOf(
   }
 }
 
-/** What to credit: pieces of items, and fees; true: what remains of a fee, else yen of it. `restock`: the pieces go back to stock. */
+/**
+ * The pieces and fees to credit. A fee is true for all that remains of it, or a number of yen. `restock`: the pieces
+ * return to stock.
+ */
 export interface ReturnedGoodsAndFees extends Partial<Record<OrderFee, boolean | Yen>> {
   items: readonly { order_item_id: number; quantity: number; restock?: boolean | undefined }[]
 }
 
 /**
- * The lines of an 赤伝 for these pieces and fees, each at the price paid. No tax rate is credited by more than what
- * remains at it. `credited`: the lines of earlier 赤伝. The caller has checked the pieces.
+ * Returns the lines of an 赤伝 for these pieces and fees, each at the price paid. No tax rate is credited more than
+ * remains of it. `credited`: the lines of earlier 赤伝. The caller has checked the pieces.
  */
 export function creditItemsOf(
   order: CreditedOrder,

@@ -14,7 +14,7 @@ export interface DocumentedOrder {
   replacement_kind: ReplacementKind | null
   /** It was paid in the shop's former system, which may have issued papers. */
   is_moved: boolean
-  /** Goods of it have left. */
+  /** Some of its goods have left the shop. */
   is_sent: boolean
   /** Money that was received. */
   captured_amount: Yen
@@ -26,7 +26,7 @@ interface Documents {
   is_moved: boolean
   shipments: readonly { shipped_on: CalendarDate | null }[]
   paid: Pick<PaidAmounts, 'captured_amount' | 'refunded_amount' | 'repaid_amount'> | null
-  /** There is an 赤伝 of some money. */
+  /** It has an 赤伝 with an amount. */
   is_credited: boolean
 }
 

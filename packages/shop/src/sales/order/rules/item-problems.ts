@@ -1,5 +1,5 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { overPartLimitText, stockPiecesTaken } from '@kushi/values/product-set'
+import { setPartLimitText, stockPiecesBySku } from '@kushi/values/product-set'
 import { userMessage } from '@kushi/values/user-message'
 
 interface ItemQuantity {
@@ -34,7 +34,7 @@ export function orderItemProblems(
     return [failure('items', '年払いの商品を含むご注文は、商品と数量、お届け先の都道府県、配送方法を変更できません。')]
   const has = (id: number) => sold.find((item) => item.product_sku_id === id)?.quantity ?? 0
   const skuOf = (wantedId: number) => skus.find(({ id }) => id === wantedId)
-  const taken = stockPiecesTaken(
+  const taken = stockPiecesBySku(
     wanted.map(({ product_sku_id: id, quantity }) => ({ id, quantity, parts: skuOf(id)?.parts ?? [] })),
   )
   const split = splitSets(wanted, sold)
@@ -56,7 +56,7 @@ export function orderItemProblems(
     const over = (sku.parts?.length ? sku.parts : [alone]).find(
       (part) => (taken.get(part.product_sku_id) ?? 0) > part.sale_limit,
     )
-    if (over) return failure(`${at}.quantity`, overPartLimitText(over))
+    if (over) return failure(`${at}.quantity`, setPartLimitText(over))
     if (more > sku.stock) return failure(`${at}.quantity`, `在庫は、あと${Math.max(0, sku.stock)}点です。`)
     return []
   })

@@ -1,5 +1,5 @@
 import type { Party } from '@kushi/contract/address'
-import type { Personal } from '@kushi/contract/personal'
+import type { PersonalDataKind } from '@kushi/contract/personal'
 import { addressText } from '@kushi/values/address'
 import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { ORDER_AMOUNT_NAMES, ORDER_AMOUNTS, type OrderAmounts } from '@kushi/values/order-amounts'
@@ -13,16 +13,17 @@ interface OrderContent extends Omit<Party, 'kana01' | 'kana02'>, OrderAmounts {
   delivery_date: string | null
   /** For example 純椿油「しずく」(無香料 / 30mL) 2点, one entry each. */
   items: readonly string[]
-  /** What a piece costs, of those that cost another price than before. */
+  /** The price of a piece, for items whose price changed. */
   piece_prices: readonly string[]
   payment_total: number
   wrapping: Wrapping | null
 }
 
-type Part = readonly [label: string, text: (order: OrderContent) => string, personal?: Personal]
+type Part = readonly [label: string, text: (order: OrderContent) => string, personal?: PersonalDataKind]
 
 /**
- * What an order shows, with the labels of its page, and what that holds of a person. Operator and customer see the parts that differ.
+ * The parts of an order with the labels of its page, and whether each is personal data. Operator and customer see the
+ * parts that differ.
  */
 const parts: readonly Part[] = [
   ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`, 'name'],
@@ -56,7 +57,7 @@ interface ChangedPart {
   label: string
   before: string
   after: string
-  personal: Personal | undefined
+  personal: PersonalDataKind | undefined
 }
 
 export const orderChanges = (before: OrderContent, after: OrderContent): ChangedPart[] =>

@@ -72,8 +72,8 @@ export function parcelReturnRefusal({
 }
 
 /**
- * Why 入金を記録する is not possible, also for a part of it; null: no parcel of a 代金引換 order collected its amount, and none will. Until all have
- * arrived, one of them may still collect it at the door.
+ * The reason why 入金を記録する is refused, for the whole amount or a part; null: it is allowed. It is allowed once no parcel
+ * of a 代金引換 order collected the amount and none will: until all parcels have arrived, one may still collect it.
  */
 export function recordCashRefusal({
   status,
@@ -90,11 +90,14 @@ export function recordCashRefusal({
 /** The text why an order can't be cancelled while the result of its payment is unknown. */
 export const PAYMENT_UNDECIDED_TEXT = '決済の結果を確認しています。結果が分かってから、キャンセルできます。'
 
-/** The money was captured, but the shipping was interrupted or is in progress: of a cancelled order it would never be refunded. */
-export const TAKEN_FOR_SHIPPING =
+/**
+ * The refusal to cancel an order whose money was captured while its shipping is in progress or was interrupted. The
+ * money of such a cancelled order would never be refunded.
+ */
+export const CAPTURED_FOR_SHIPPING_TEXT =
   '発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。'
 
-export const isTakenForShipping = ({
+export const isCapturedForShipping = ({
   payment_state,
   payment_method_id,
   captured_on_charge,
@@ -107,7 +110,7 @@ function cancelRefusal(facts: Facts): string | null {
   if (status === 'shipped' || status === 'delivered') return '発送済みです。返品・返金をお使いください。'
   if (facts.parcels.some(hasLeftShop))
     return '一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。'
-  if (isTakenForShipping(facts)) return TAKEN_FOR_SHIPPING
+  if (isCapturedForShipping(facts)) return CAPTURED_FOR_SHIPPING_TEXT
   if (status !== 'payment_pending' || payment_state === 'held' || payment_state === 'awaiting') return null
   const isAsked = (cycle ?? 1) > 1 && payment_state === 'intent' && !paymentMethod(payment_method_id).is_blind
   return isAsked ? null : PAYMENT_UNDECIDED_TEXT
@@ -126,7 +129,7 @@ function changeRefusal(facts: Facts): string | null {
   return null
 }
 
-/** What is paid already is not changed, its address included. */
+/** A paid order is not changed, not even its address. */
 const isPaid = ({ payment_state }: Facts) => payment_state !== null && payment_state !== 'authorised'
 
 /** While it is packed, another address can only be asked for. */

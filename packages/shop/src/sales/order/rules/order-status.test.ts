@@ -1,4 +1,4 @@
-import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { canOrderBecome } from './order-status.ts'
 
@@ -20,7 +20,7 @@ const allowed = [
 ]
 
 test('an order goes these ways and no other', () => {
-  const pairs = ORDER_STATUS.flatMap((from) => ORDER_STATUS.map((to) => [from, to] as [OrderStatus, OrderStatus]))
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as [OrderStatus, OrderStatus]))
   const possible = pairs.filter(([from, to]) => canOrderBecome(from, to)).map((pair) => pair.join(' '))
   expect(possible.sort()).toEqual([...allowed].sort())
 })

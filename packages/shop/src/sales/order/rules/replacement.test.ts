@@ -1,10 +1,10 @@
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUSES } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { replacementRefusal, returnSettlementRefusal } from './replacement.ts'
 
 test('goods are sent again of what has left, as long as there are pieces', () => {
   expect(
-    ORDER_STATUS.filter((status) => replacementRefusal({ status, left: 1, is_withdrawn: false }) === null).toSorted(),
+    ORDER_STATUSES.filter((status) => replacementRefusal({ status, left: 1, is_withdrawn: false }) === null).toSorted(),
   ).toEqual(
     ['delivered', 'returned', 'shipped'], // prettier
   )

@@ -9,8 +9,8 @@ interface OriginalItem {
 }
 
 /**
- * The problems of a replacement of these items, beside their fields. `replaced`: pieces of each item that were replaced
- * already. `known`: what may be sent; `sets`: those of them that are sets.
+ * Returns the errors of a replacement, at their fields. `replaced`: pieces of each item that were replaced before.
+ * `known`: SKUs that can be sent; `sets`: those of them that are sets.
  */
 export function replacementProblems(
   { kind, items }: Pick<Replacement, 'kind' | 'items'>,

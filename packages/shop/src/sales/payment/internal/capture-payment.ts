@@ -9,29 +9,30 @@ import { type PaymentBill, type PaymentParcel, PaymentRefused } from '../../../p
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { transferredAmount } from '../rules/after-finding.ts'
-import { type PaymentRow, paymentBusyError, withClaims, withClaimWhenFree } from './claim-payment.ts'
+import { type PaymentRow, paymentBusyError, withPaymentClaims, withPaymentClaimWhenFree } from './claim-payment.ts'
 import { refuseRefundInTransfer } from './credit-payment.ts'
 import { receiveLateTransfers } from './receive-transfers.ts'
-import { ignorePaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
+import { ignorePaymentStateChanged, recordLatePrepayment, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
 const shortly = 3_000
 
 /**
  * 売上確定: captures authorised money once, when the parcel is shipped. Claims the payment and uses the row as it is then,
- * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`cash-on-delivery.ts`).
+ * so that a change of the amount comes before the capture or not at all. Cash is collected at the door
+ * (`cash-on-delivery.ts`).
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: PaymentParcel): Promise<void> {
   if (row.state !== 'authorised' || isCashOnDelivery(row.payment_method_id)) return
-  const done = await withClaimWhenFree(
+  const done = await withPaymentClaimWhenFree(
     ctx,
     row,
     ['authorised'],
     async (claimed) => {
       const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
       await recordPayment(ctx.db, ctx, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
-        ignorePaymentMoved,
+        ignorePaymentStateChanged,
       )
     },
     shortly,
@@ -42,8 +43,9 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Paym
 }
 
 /**
- * An authorised, claimed payment whose earlier holder died between the provider's capture and our write: the capture is recorded.
- * Returns false where the provider has captured nothing, or another amount, which the reconciliation shows to a person.
+ * An authorised, claimed payment whose earlier holder died between the provider's capture and our write: the capture is
+ * recorded. Returns false where the provider has captured nothing, or another amount, which the reconciliation shows to
+ * a person.
  * @throws PaymentUnavailable
  */
 export async function recordInterruptedCapture(ctx: Context, claimed: PaymentRow): Promise<boolean> {
@@ -72,7 +74,7 @@ export async function changePaymentAmount<T>(
   row: PaymentRow,
   { amount, ...change }: Change<T>,
 ): Promise<T> {
-  const done = await withClaimWhenFree(
+  const done = await withPaymentClaimWhenFree(
     ctx,
     row,
     ['authorised'],
@@ -90,20 +92,21 @@ export async function changePaymentAmount<T>(
 }
 
 interface Refund {
-  /** The refunded amount that the caller saw; left out: not checked. */
+  /** The refunded amount that the caller saw; absent: not checked. */
   given?: number | undefined
-  /** Locks what is paid for, before the payment is written. */
+  /** Locks the order of the payment before the payment is written. */
   lock?: (tx: Tx) => Promise<unknown>
   /** Written in the same transaction as the refund. */
   also?: (tx: Tx) => Promise<void>
 }
 
 /**
- * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
- * payment, because the provider is sent a difference, and two parallel refunds would each send their own.
- * Returns whether this call wrote the refund, and `also` with it; false: another one had.
- * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, the answer
- * to another total is unknown, or more cash is expected; PaymentUnavailable, PaymentRefused
+ * 返金: refunds captured money until the refunds add up to `total` yen, so that a repeated call refunds nothing twice.
+ * Claims the payment, because two parallel refunds would each send their own difference. Returns true if this call
+ * wrote the refund, and `also` with it; false if another one had.
+ *
+ * @throws ShopError 422 for more than was captured; 409 while another process works on it or has refunded since, while
+ * the answer to another total is unknown, or while more cash is expected; PaymentUnavailable, PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
@@ -121,7 +124,7 @@ export async function refundPayment(
       'ERROR_AMOUNT',
       `${formatYen(row.repaid_amount)}は別の方法で返金済みです。返金できるのは${formatYen(row.captured_amount - row.repaid_amount)}までです。`,
     )
-  return withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
+  return withPaymentClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
     if (!claimed) throw paymentBusyError()
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
@@ -136,7 +139,8 @@ export async function refundPayment(
         .returning({ id: payment.id })
     const isRepeated = claimed.refund_asked === total
     if (!isRepeated) {
-      // From now on nothing is given back by hand beside it; what was since `row` was read is not part of `total`.
+      // From now on no refund by hand is recorded beside this one. A refund recorded since `row` was read is not part
+      // of `total`.
       const isSame = eq(payment.repaid_amount, row.repaid_amount)
       const [asked] = await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() }, isSame)
       if (!asked) throw overtakenByHand()
@@ -173,17 +177,17 @@ export async function refundPayment(
     return ctx.db.transaction(write).then(
       () => true,
       (error: unknown) => {
-        ignorePaymentMoved(error)
+        ignorePaymentStateChanged(error)
         return false
       },
     )
   })
 }
 
-/** Milliseconds until a provider that decides refunds later is asked whether this one stands. */
+/** Milliseconds until the first check of a refund at a provider that decides refunds later. */
 const firstCheckMs = 600_000
 
-/** 返金 as a fact. `amount`: what it added; nothing if another process had written more. */
+/** Records a 返金. `amount`: the yen added by it; writes nothing if another process has recorded more. */
 async function recordRefund(tx: Tx, ctx: QueryContext, row: PaymentRow, amount: number): Promise<void> {
   if (amount <= 0) return
   const { shop_id, id: payment_id, order_id } = row
@@ -233,7 +237,7 @@ function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
 }
 
 /**
- * Voids the authorisation of a subject that was given up, or refunds what is left of it if it was captured. A late 前払い is
+ * Voids the authorisation of an order that was given up, or refunds the rest of a captured payment. A late 前払い is
  * recorded as owed to the customer instead. The caller holds the claim.
  */
 export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
@@ -245,7 +249,7 @@ export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> 
   if (isTaken && !isPrepaid) await port.refund(found, row.amount)
   else if (trade && ['authorised', 'held', 'awaiting'].includes(trade.state)) await port.void(found)
   if (transferredAmount(trade) > 0) await receiveLateTransfers(ctx, found, trade!.transfers!)
-  else if (trade?.state === 'captured' && isPrepaid) await recordPaidLate(ctx.db, ctx, found)
+  else if (trade?.state === 'captured' && isPrepaid) await recordLatePrepayment(ctx.db, ctx, found)
   else await recordPayment(ctx.db, ctx, row, 'voided')
   return true
 }

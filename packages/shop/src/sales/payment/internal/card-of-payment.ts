@@ -5,11 +5,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { PaymentRefused } from '../../../ports/payment-port.ts'
 import type { PaymentRow } from './claim-payment.ts'
-import { PaymentMoved } from './record-payment.ts'
+import { PaymentStateChangedError } from './record-payment.ts'
 
 /**
  * Sets the card that the payment charges.
- * @throws PaymentMoved when the payment is no longer in the state of `row`, or another process has claimed it since:
+ * @throws PaymentStateChangedError when the payment is no longer in the state of `row`, or another process has claimed it since:
  * that one charges its own card
  */
 export async function setPaymentCard(
@@ -22,7 +22,7 @@ export async function setPaymentCard(
     .set(chosen)
     .where(and(sameRowCondition(payment, row), eq(payment.state, row.state), eq(payment.claim_no, row.claim_no)))
     .returning()
-  if (!written) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}, or claimed anew`)
+  if (!written) throw new PaymentStateChangedError(`payment ${row.id} is no longer ${row.state}, or claimed anew`)
   return written
 }
 

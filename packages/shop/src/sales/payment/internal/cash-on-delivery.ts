@@ -6,14 +6,14 @@ import type { Context, QueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { cashOnDeliveryReference } from '../cash-payments.ts'
 import { isUnclaimedCondition, type PaymentRow, paymentBusyError } from './claim-payment.ts'
-import { ignorePaymentMoved, recordPayment, recordPaymentsAdvanced } from './record-payment.ts'
+import { advancePayments, ignorePaymentStateChanged, recordPayment } from './record-payment.ts'
 
 /** Whether money is still expected for this 代金引換 payment. */
 const isOpen = (row: PaymentRow | null): row is PaymentRow =>
   row?.state === 'authorised' && isCashOnDelivery(row.payment_method_id)
 
 /**
- * Refuses a refund while money of a 代金引換 is still expected; then only a 返品 gives back what was received.
+ * Refuses a refund while money of a 代金引換 is still expected. Until then only a 返品 returns the money received.
  * @throws ShopError 409
  */
 function refuseOpen(row: PaymentRow | null): void {
@@ -34,30 +34,32 @@ const collected = { state: 'captured' }
  */
 async function recordCollected(tx: Tx, ctx: QueryContext, paid: readonly (PaymentRow | null)[]): Promise<void> {
   const all = paid.filter(isOpen).map((row) => ({ row, reference: collected, captured_amount: row.amount }))
-  await recordPaymentsAdvanced(tx, ctx, all, 'captured')
+  await advancePayments(tx, ctx, all, 'captured')
 }
 
 /**
- * Records `received` yen for a locked 代金引換 payment that no parcel collected; at most what is open. The payment stays
- * `authorised` until all of it is received.
+ * Records `received` yen, at most the open amount, for a locked 代金引換 payment that no parcel collected. The payment
+ * stays `authorised` until the whole amount is received.
  */
 async function recordReceived(tx: Tx, ctx: QueryContext, row: PaymentRow, received: number): Promise<void> {
   const captured_amount = row.captured_amount + received
   const isWhole = captured_amount === row.amount
   const reference = isWhole ? collected : row.reference
-  await recordPaymentsAdvanced(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
+  await advancePayments(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
 }
 
 /**
- * Reopens a 代金引換 payment that was booked as collected, because its parcel came back unpaid. Other payments stay as
- * they are. `row`: locked by the caller.
- * @throws ShopError 409 if some of it was refunded, or is being refunded now
+ * Reopens a 代金引換 payment that was booked as collected, because its parcel came back unpaid. Does nothing for other
+ * payments. `row`: locked by the caller.
+ * @throws ShopError 409 if a part was refunded, or is being refunded now
  */
 async function reopen(tx: Tx, ctx: QueryContext, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCashOnDelivery(row.payment_method_id)) return
   const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isUnclaimedCondition())
   const set = { captured_amount: 0, reference: cashOnDeliveryReference }
-  const opened = await recordPayment(tx, ctx, row, 'authorised', set, { only: nothingGiven }).catch(ignorePaymentMoved)
+  const opened = await recordPayment(tx, ctx, row, 'authorised', set, { only: nothingGiven }).catch(
+    ignorePaymentStateChanged,
+  )
   if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')
 }
 
@@ -68,7 +70,9 @@ async function reopen(tx: Tx, ctx: QueryContext, row: PaymentRow): Promise<void>
  */
 async function close(ctx: Context, row: PaymentRow): Promise<PaymentRow> {
   if (!isOpen(row) || row.captured_amount === 0) return row
-  const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(ignorePaymentMoved)
+  const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(
+    ignorePaymentStateChanged,
+  )
   if (closed?.captured_amount !== row.captured_amount) throw paymentBusyError()
   return closed
 }

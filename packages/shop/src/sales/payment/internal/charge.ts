@@ -1,8 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidInTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
-import { type Context, type QueryContext, type TransactionContext, transactionOf } from '../../../context.ts'
+import { isPaidByBankTransfers, isPrepaidMethod } from '@kushi/values/payment-method'
+import { type Context, type QueryContext, runInTransaction, type TransactionContext } from '../../../context.ts'
 import {
   type Authorisation,
   type PaymentBill,
@@ -14,12 +14,17 @@ import {
   type ProviderPaymentRecord,
 } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import { foundMoney, paymentRecoveryAction, refusalAfterLookup, transferredAmount } from '../rules/after-finding.ts'
+import {
+  moneyColumnsOfRecord,
+  paymentRecoveryAction,
+  refusalAfterLookup,
+  transferredAmount,
+} from '../rules/after-finding.ts'
 import { isPaymentOpen, isUnrecordedMoney, mustVoidLateAuthorisation } from '../rules/payment-state.ts'
 import { reviewEndsOn } from '../rules/refusal-message.ts'
-import { type PaymentRow, withClaims } from './claim-payment.ts'
+import { type PaymentRow, withPaymentClaims } from './claim-payment.ts'
 import { receiveTransfers } from './receive-transfers.ts'
-import { PaymentMoved, recordPaidLate, recordPayment } from './record-payment.ts'
+import { PaymentStateChangedError, recordLatePrepayment, recordPayment } from './record-payment.ts'
 
 /** The state of an attempt after its result is written. */
 export type PaymentOutcome =
@@ -33,7 +38,7 @@ export type PaymentOutcome =
   | { kind: 'redirect'; redirect_url: string }
   /** The provider does not respond now. Nothing was written; the same call may be repeated. */
   | { kind: 'unknown' }
-  /** Another process decided it, or its subject no longer waits for payment: read the current state. */
+  /** Another process decided the payment, or its order no longer waits for it: read the current state. */
   | { kind: 'moved' }
 
 /**
@@ -59,7 +64,7 @@ export interface PaymentSubject<Subject> {
     isAway: boolean,
   ): Promise<void>
   underReview(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
-  /** Left out: never sold by 前払い. */
+  /** Absent for goods that are never sold by 前払い. */
   awaiting?(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
   /** A transfer brought a part of the amount; left out as well. */
   partlyPaid?(tx: Tx, ctx: QueryContext, subject: Subject, row: PaymentRow): Promise<void>
@@ -87,7 +92,7 @@ export const authorisePayment = <S>(
   payee: PaymentSubject<S>,
   charge: Charge,
 ): Promise<PaymentOutcome | null> =>
-  withClaims(ctx, [charge.number], ['intent', 'returned'], async ([claimed]) =>
+  withPaymentClaims(ctx, [charge.number], ['intent', 'returned'], async ([claimed]) =>
     claimed
       ? follow(ctx, payee, claimed, false, async () => {
           const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
@@ -108,7 +113,7 @@ async function ask(ctx: Context, { row, source }: PaymentWithSource, bill: Payme
  * Authorises a claimed attempt whose subject is loaded, while the customer is absent. The caller writes the result.
  * null: the provider did not respond.
  */
-export async function authoriseUnattended(
+export async function authoriseWithoutCustomer(
   ctx: Context,
   chosen: PaymentWithSource,
   bill: PaymentBill,
@@ -165,7 +170,7 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   const trade = await port.find(claimed)
   switch (paymentRecoveryAction(state, trade)) {
     case 'settle':
-      return { kind: 'authorised', ...foundMoney(trade!) }
+      return { kind: 'authorised', ...moneyColumnsOfRecord(trade!) }
     case 'finish':
       return port.finish(claimed)
     case 'hold':
@@ -183,17 +188,17 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   }
 }
 
-/** Milliseconds after the deadline in which a store may still report what was paid before it. */
+/** Milliseconds after the deadline within which a store may still report a payment made before it. */
 const reportedWithinMs = 7_200_000
 
 /**
- * 入金待ち until the deadline. Then the number is cancelled, which the provider refuses if it was paid in the last moment. An order of
- * which a part is paid waits for a person.
+ * Keeps a payment in 入金待ち until its deadline, then cancels its number. The provider refuses to cancel a number that was
+ * paid in the last moment. A partly paid order waits for an operator.
  */
 async function stillAwaited(ctx: Context, claimed: PaymentRow, trade: ProviderPaymentRecord): Promise<Authorisation> {
   const awaited = trade.awaited!
   const isInTime = ctx.clock.now().getTime() <= awaited.pay_until.getTime() + reportedWithinMs
-  if (isInTime || transferredAmount(trade) > 0) return { kind: 'awaiting', awaited, ...foundMoney(trade) }
+  if (isInTime || transferredAmount(trade) > 0) return { kind: 'awaiting', awaited, ...moneyColumnsOfRecord(trade) }
   await paymentPort(ctx, claimed).void({ ...claimed, reference: trade.reference })
   throw new PaymentRefused('expired', 'not paid in time')
 }
@@ -209,7 +214,7 @@ async function follow<S>(
     return await recordPaymentAnswer(ctx, payee, claimed, isAway, await work())
   } catch (error) {
     if (error instanceof PaymentRefused) return recordPaymentAnswer(ctx, payee, claimed, isAway, error)
-    if (error instanceof PaymentMoved) return { kind: 'moved' }
+    if (error instanceof PaymentStateChangedError) return { kind: 'moved' }
     if (!(error instanceof PaymentUnavailable)) throw error
     noteSilence(ctx, claimed, error)
     return { kind: 'unknown' }
@@ -232,7 +237,7 @@ export async function recordPaymentAnswer<S>(
     await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
     return { kind: 'redirect', redirect_url }
   }
-  return transactionOf(ctx, async (tx, inside): Promise<PaymentOutcome> => {
+  return runInTransaction(ctx, async (tx, inside): Promise<PaymentOutcome> => {
     const { subject, waits } = await payee.lock(tx, claimed)
     const [current] = await tx.select().from(payment).where(sameRowCondition(payment, claimed)).for('update')
     if (answer instanceof PaymentRefused) {
@@ -261,7 +266,7 @@ export async function recordPaymentAnswer<S>(
     const isMoney = isPrepaid && (answer.kind === 'authorised' || row.captured_amount > 0)
     if (!isPaymentOpen(row.state) || !waits) {
       if (isMoney) {
-        if (isUnrecordedMoney(row)) await recordPaidLate(tx, inside, { ...row, reference })
+        if (isUnrecordedMoney(row)) await recordLatePrepayment(tx, inside, { ...row, reference })
         return { kind: 'moved' }
       }
       // Left to the job: the authorisation under this number at the provider pays for nothing.
@@ -269,7 +274,7 @@ export async function recordPaymentAnswer<S>(
       return { kind: 'moved' }
     }
     if (answer.kind === 'authorised') {
-      const captured_amount = isPaidInTransfers(row.payment_method_id) ? row.captured_amount : row.amount
+      const captured_amount = isPaidByBankTransfers(row.payment_method_id) ? row.captured_amount : row.amount
       const { captured_on_charge = false } = answer
       const paid =
         isPrepaid || captured_on_charge

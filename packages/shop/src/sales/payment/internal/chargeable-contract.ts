@@ -4,8 +4,8 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 
 /**
- * Subscriptions of which a delivery may be charged, now or when resumed: not cancelled, and begun or still to begin with the
- * money of their first order. One whose first order was never paid never begins.
+ * SQL condition: subscriptions that may still charge a delivery, now or when resumed. They are not cancelled, and their
+ * first order is paid or still awaits its payment. A subscription whose first order was never paid never begins.
  */
 export const mayBeChargedCondition = sql`(case when ${subscription.summary_status} > 0
   then ${subscription.summary_status} <> ${SUBSCRIPTION_STATUS.cancel}

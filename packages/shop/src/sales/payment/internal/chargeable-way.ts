@@ -5,8 +5,8 @@ import { linkedAccount } from './linked-account.ts'
 import { type OwnCards, requireUsableCard } from './own-cards.ts'
 
 /**
- * Returns the card of a way by which deliveries are to be charged; null: it needs none. Asks the provider of the card or of
- * the linked account: before any transaction.
+ * Returns the card (`card_seq`) that a way of payment charges for deliveries; null: the way needs no card. Asks the
+ * provider of the card or of the linked account, so call it before any transaction.
  * @throws ShopError 404, 422 if the member has none that can be charged, 503
  */
 export async function requireChargeableWay(

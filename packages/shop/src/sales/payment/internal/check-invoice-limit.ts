@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { isDeferredPayment, isPrepaidMethod } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import type { MemberQueryContext } from '../../../context.ts'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import { checkPayment } from './check-payment.ts'
 
 interface AmountDue {
@@ -23,7 +23,7 @@ export async function checkInvoiceLimit(
   { payment_total: amount, payment_method_id, is_subscription, is_first_delivery }: AmountDue,
 ): Promise<void> {
   if (!(await lockInvoiceDebt(tx, { payment_method_id, customer_id: ctx.customer_id }))) return
-  await checkPayment(inTransaction(ctx, tx), {
+  await checkPayment(contextInTransaction(ctx, tx), {
     ...{ payment_method_id, is_subscription, is_first_delivery, amount },
     mail_delivery_flag: false,
   })

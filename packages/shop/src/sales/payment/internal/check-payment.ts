@@ -2,7 +2,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { beginsPayments } from '../../../ports/payment-ports.ts'
+import { canBeginPayment } from '../../../ports/payment-ports.ts'
 import { refusedField } from '../../../shop-error.ts'
 import { type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../rules/payment-availability.ts'
 import { openAmountSql } from './open-amount.ts'
@@ -15,13 +15,13 @@ type Occasion = PaymentOccasion & { payment_method_id: number | null }
  */
 export async function checkPayment(ctx: QueryContext, occasion: Occasion): Promise<void> {
   const shown = isShown(ctx, occasion.payment_method_id)
-  const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(shown)
+  const [method] = await ctx.db.select(paymentTermColumns(ctx)).from(shop_payment).where(shown)
   checkPaymentTerms(ctx, method ?? null, occasion)
 }
 
 /** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
 export async function lacksProviderAccount(ctx: QueryContext, payment_method_id: number | null): Promise<boolean> {
-  if (beginsPayments(ctx, payment_method_id)) return false
+  if (canBeginPayment(ctx, payment_method_id)) return false
   return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
 }
 
@@ -32,7 +32,7 @@ function isShown({ shop_id }: QueryContext, payment_method_id: number | null) {
 }
 
 /** The columns of a method's terms, for a query on `shop_payment`. */
-export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
+export const paymentTermColumns = (ctx: Parameters<typeof openAmountSql>[0]) => ({
   // The first column decides whether drizzle finds a row, so it can't be the method id, which is null for cash on
   // delivery.
   payment_name: shop_payment.payment_name,
@@ -44,14 +44,14 @@ export const paymentTerms = (ctx: Parameters<typeof openAmountSql>[0]) => ({
   open_amount: openAmountSql(ctx),
 })
 
-/** The same check for a method that is already loaded; returns the method. null: the shop does not offer it. */
+/** Checks a method that is already loaded, and returns it. null: the shop does not offer the method. */
 export function checkPaymentTerms<M extends PaymentTerms>(
   { ports }: Pick<QueryContext, 'ports'>,
   method: M | null,
   occasion: Occasion,
 ): M {
   const message =
-    method && beginsPayments({ ports }, occasion.payment_method_id)
+    method && canBeginPayment({ ports }, occasion.payment_method_id)
       ? paymentRefusal(method, occasion)
       : 'お支払い方法を選択してください。'
   if (!method || message !== null) throw refuse(message ?? '')

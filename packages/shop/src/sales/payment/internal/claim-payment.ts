@@ -28,16 +28,20 @@ export const isInterruptedCondition = () => lt(payment.claimed_until, sql`now() 
 export const isUnclaimedCondition = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
- * Runs `work` on those of these payments of the shop that are in one of `states` and free, in one process at a time; none:
- * another process has them, or their state is another. `work` receives the current rows, claimed by one statement. The
- * claim is a lease and not a lock, because the provider is never called inside a transaction. Its holder renews it, so
- * that another process takes over within seconds after a kill. A holder that hung beyond its lease renews and releases
- * nothing that another holder has claimed since; its writes are fenced by the state, what it chose or was refused by the
- * number of its claim, its provider calls by the order number. A claim that `work` reports as `done` has ended with its
- * write; the others are released at the end. Where `work` failed without a decision, the provider may have done what it was asked:
- * the lease ends, but stays as a sign for the repair (`isInterruptedCondition`).
+ * Runs `work` on the payments of these numbers that are in one of `states` and that no other process has claimed.
+ * `work` receives their current rows, claimed by one statement; with none, another process has them or their state
+ * differs.
+ *
+ * The claim is a lease and not a lock, because the provider is never called inside a transaction. Its holder renews it,
+ * so that another process takes over within seconds after a kill. A holder that hung beyond its lease renews and
+ * releases nothing that another holder has claimed since. Its writes are fenced by the payment's state and by the
+ * number of its claim, its provider calls by the order number.
+ *
+ * A claim that `work` reports as `done` has ended with its write; the others are released at the end. Where `work`
+ * failed without a decision, the provider may have done what was asked. Then the lease ends, but stays as a sign for
+ * the repair (`isInterruptedCondition`).
  */
-export async function withClaims<T>(
+export async function withPaymentClaims<T>(
   { db, log, shop_id }: Pick<Context, 'db' | 'log' | 'shop_id'>,
   numbers: readonly string[],
   states: readonly PaymentState[],
@@ -66,8 +70,8 @@ export async function withClaims<T>(
 }
 
 /**
- * Renews the lease of `rows`, three times in its period, until it is released. `until`: its end as claimed, which moves on
- * with this process's clock, so that the end is known before it is written, also if the reply to a renewal is lost.
+ * Renews the lease of `rows`, three times in its period, until it is released. `until`: the end of the lease. It moves
+ * on with this process's clock, so that the end is known before it is written, even if the reply to a renewal is lost.
  */
 function keepLease(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -99,8 +103,8 @@ function keepLease(
   return { release }
 }
 
-/** Like `withClaims` for one, but waits for another holder to finish or die; null: decided, or not available in time. */
-export async function withClaimWhenFree<T>(
+/** Like `withPaymentClaims` for one, but waits for another holder to finish or die; null: decided, or not available in time. */
+export async function withPaymentClaimWhenFree<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
   key: PaymentKey,
   states: readonly PaymentState[],
@@ -108,8 +112,11 @@ export async function withClaimWhenFree<T>(
   forMs = waitMs,
 ): Promise<{ result: T } | null> {
   return pollUntil(async () => {
-    const done = await withClaims({ db, log, shop_id: key.shop_id }, [key.provider_order_id], states, async ([row]) =>
-      row ? { result: await work(row) } : null,
+    const done = await withPaymentClaims(
+      { db, log, shop_id: key.shop_id },
+      [key.provider_order_id],
+      states,
+      async ([row]) => (row ? { result: await work(row) } : null),
     )
     if (done) return done
     const [row] = await db.select({ state: payment.state }).from(payment).where(isPayment(key))

@@ -6,16 +6,17 @@ import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-por
 import { paymentPort } from '../../../ports/payment-ports.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { NO_PENDING_REFUND, REFUND_RECORDED_AFTER_MS } from './capture-payment.ts'
-import { type PaymentRow, paymentBusyError, withClaims } from './claim-payment.ts'
+import { type PaymentRow, paymentBusyError, withPaymentClaims } from './claim-payment.ts'
 import { isRefundUnanswered } from './credit-payment.ts'
 import { recordPayment } from './record-payment.ts'
 
 const refused = (message: string) => new ShopError(409, 'ERROR_ORDER_STATUS', message)
 
 /**
- * A refund whose answer was lost was not made: an operator looked it up at the provider, and so does this. From then on other ways are
- * open. `also` is written with it.
- * @throws ShopError 409 if nothing is unanswered, or the provider has given money back or may not show it yet; PaymentUnavailable
+ * Clears a refund whose answer was lost, after an operator found at the provider that it was not made. Asks the
+ * provider too. From then on the money can be returned in other ways. `also` is written in the same transaction.
+ * @throws ShopError 409 if no refund is unanswered, or the provider has refunded or may not show the refund yet;
+ * PaymentUnavailable
  */
 export async function clearUnansweredRefund(
   ctx: Context,
@@ -23,7 +24,7 @@ export async function clearUnansweredRefund(
   refund_asked: number,
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await withClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
+  await withPaymentClaims(ctx, [row.provider_order_id], ['captured'], async ([claimed]) => {
     if (!claimed) throw paymentBusyError()
     if (!isRefundUnanswered(claimed) || claimed.refund_asked !== refund_asked)
       throw refused('この返金の結果は、もう分かっています。画面を読み込み直してください。')
@@ -43,7 +44,7 @@ export async function clearUnansweredRefund(
   })
 }
 
-/** A former account can't be asked any more: what the operator saw there has to do. */
+/** A former account can't be asked any more, so the operator's own check counts. */
 function portOf(ctx: Context, row: PaymentRow): PaymentPort | null {
   try {
     return paymentPort(ctx, row)

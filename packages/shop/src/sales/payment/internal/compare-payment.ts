@@ -4,10 +4,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 import { transferredAmount } from '../rules/after-finding.ts'
-import { agreesOnMoney, type PaymentRecord } from '../rules/books.ts'
+import { haveSameMoney, type PaymentRecord } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
-/** Of transfers, what came in all counts. */
+/** For transfers, the sum received counts. */
 const bookOfTransfers = (state: string, amount: number): PaymentRecord => ({
   state: amount > 0 ? 'captured' : state,
   amount,
@@ -40,7 +40,7 @@ export async function comparePaymentWithProvider(
     eq(payment_difference.payment_id, row.id),
     isNull(payment_difference.resolved_at),
   )
-  if (agreesOnMoney(ours, theirs)) {
+  if (haveSameMoney(ours, theirs)) {
     await ctx.db.update(payment_difference).set({ resolved_at: ctx.clock.now() }).where(open)
     return false
   }

@@ -34,8 +34,8 @@ export async function creditPayment(
 }
 
 /**
- * The whole sale is called off, and its money is here: all of it is owed. What was captured on charge the provider gives
- * back, by a job at once.
+ * Credits a whole paid sale that was called off: its full amount is owed to the customer. A job refunds at the provider
+ * at once if the money was captured on charge.
  */
 export async function creditWholePayment(
   tx: Tx,
@@ -47,15 +47,18 @@ export async function creditWholePayment(
   await tx.update(payment).set({ refund_due_at: ctx.clock.now() }).where(sameRowCondition(payment, row))
 }
 
-/** Hours in which what is due is left to the provider, before another way is looked for. */
+/** Hours within which the provider's refund is awaited, before another way is offered. */
 export const REFUND_DUE_HOURS = 1
 
 /** A job has the provider give it back now. */
 export const isRefundDue = ({ refund_due_at }: Pick<PaymentRow, 'refund_due_at'>, now: Date): boolean =>
   refund_due_at !== null && now.getTime() - refund_due_at.getTime() < REFUND_DUE_HOURS * 3_600_000
 
-/** The provider gave back what was due, or refused to: then it stays owed, for a person. */
-export const endDueRefund = (db: Queryable, row: Pick<PaymentRow, 'shop_id' | 'id'>) =>
+/**
+ * Clears the mark of a due refund, which the provider has made or refused. A refused refund stays owed, for an
+ * operator.
+ */
+export const clearDueRefund = (db: Queryable, row: Pick<PaymentRow, 'shop_id' | 'id'>) =>
   db.update(payment).set({ refund_due_at: null }).where(sameRowCondition(payment, row))
 
 /** The shop refunded money itself, or such a refund was reversed. Runs in the transaction that records it. */

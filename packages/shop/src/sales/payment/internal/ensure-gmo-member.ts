@@ -13,7 +13,7 @@ export async function ensureGmoMember(ctx: Context & { customer_id: number }): P
   const [known] = await ctx.db.select({ gmo_id: customer.gmo_id }).from(customer).where(mine)
   if (known?.gmo_id) return known.gmo_id
   const made = `m-${randomBytes(12).toString('hex')}`
-  // At the provider first: a MemberID that only we know would be refused with every card.
+  // The MemberID is registered at the provider first: one that only we know would be refused with every card.
   await ctx.ports.card.saveMember(made)
   await ctx.db
     .update(customer)

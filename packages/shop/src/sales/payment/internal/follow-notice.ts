@@ -3,10 +3,10 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import type { Context } from '../../../context.ts'
 import type { Authorisation, ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 import { paymentPort } from '../../../ports/payment-ports.ts'
-import { foundMoney, paymentRecoveryAction, transferredAmount } from '../rules/after-finding.ts'
+import { moneyColumnsOfRecord, paymentRecoveryAction, transferredAmount } from '../rules/after-finding.ts'
 import { isPaymentOpen, isUnrecordedMoney } from '../rules/payment-state.ts'
 import { type PaymentSubject, recordPaymentAnswer } from './charge.ts'
-import { type PaymentRow, paymentBusyError, withClaims } from './claim-payment.ts'
+import { type PaymentRow, paymentBusyError, withPaymentClaims } from './claim-payment.ts'
 import { comparePaymentWithProvider } from './compare-payment.ts'
 import { receiveLateTransfers } from './receive-transfers.ts'
 
@@ -41,12 +41,12 @@ async function settle<S>(
   trade: ProviderPaymentRecord,
 ): Promise<void> {
   const { awaited } = trade
-  const money = foundMoney(trade)
+  const money = moneyColumnsOfRecord(trade)
   const answer: Authorisation =
     awaited && paymentRecoveryAction(row.state, trade) === 'await'
       ? { kind: 'awaiting', awaited, ...money }
       : { kind: 'authorised', ...money }
-  const done = await withClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
+  const done = await withPaymentClaims(ctx, [row.provider_order_id], [row.state], async ([claimed]) =>
     claimed ? recordPaymentAnswer(ctx, subject, claimed, false, answer) : null,
   )
   if (done) return

@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 
 /**
- * SQL of a payment (columns of `of`) that is authorised, and whose authorisation ends soon or has ended: what is not shipped by
- * then is not paid.
+ * SQL condition on a payment (columns of `of`): it is authorised, and its authorisation ends soon or has ended. Goods
+ * that are not shipped by then are not paid.
  */
 export function isLapsingSql({ clock }: Pick<Context, 'clock'>, of: 'payment' | 'p'): SQL {
   const end = `${addDays(clock.today(), LAPSE_WARNING_DAYS + 1)}T00:00:00+09:00`

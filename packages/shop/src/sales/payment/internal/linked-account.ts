@@ -82,7 +82,7 @@ async function store(
 ): Promise<boolean> {
   const { shop_id, customer_id, clock } = ctx
   const used = and(eq(linked_account.shop_id, shop_id), eq(linked_account.nonce, linked.nonce))
-  // One session after the other, also of two browsers.
+  // Serialises the sessions of a member, also of two browsers.
   await tx
     .select({ id: customer.id })
     .from(customer)
@@ -112,8 +112,8 @@ async function end(db: Queryable, ended_at: Date, row: LinkedAccountRow, state: 
 }
 
 /**
- * The member's account of this method, which the provider says can be charged; one that they closed there is ended here. Asks
- * the provider: before any transaction.
+ * The member's account of this method, which the provider says can be charged; one that they closed there is ended
+ * here. Asks the provider: before any transaction.
  * @throws ShopError 422 at `payment_method_id` if there is none, 503
  */
 async function require(ctx: MemberContext, payment_method_id: number | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import { nameAtTime } from '../../../foundation/setting/index.ts'
+import { nameAtTimeSql } from '../../../foundation/setting/index.ts'
 
 /**
  * The shop's settings of a payment method, with its name on the day of the order. The first column of the table decides
@@ -9,7 +9,7 @@ import { nameAtTime } from '../../../foundation/setting/index.ts'
 export const paymentMethodColumns = (order: { shop_id: SQLWrapper | number; created_at: SQLWrapper | Date }) => ({
   max_amount: shop_payment.max_amount,
   cumulative_limit: shop_payment.cumulative_limit,
-  payment_name: nameAtTime('shop_payment', {
+  payment_name: nameAtTimeSql('shop_payment', {
     shop_id: order.shop_id,
     id: shop_payment.id,
     name: shop_payment.payment_name,

@@ -6,7 +6,7 @@ import { ShopError } from '../../../shop-error.ts'
  * @throws ShopError 422 if the provider refused, 503 if it did not respond: the call may be repeated and is not done
  * twice
  */
-export async function asOperatorError<T>(work: Promise<T>): Promise<T> {
+export async function translateForOperator<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

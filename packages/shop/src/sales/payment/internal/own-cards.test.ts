@@ -12,11 +12,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { cardLedger } from '../../../testing/card-ledger.ts'
-import { card, cardVault } from '../../../testing/card-vault.ts'
+import { fakeCardToken, fakeCardVault } from '../../../testing/card-vault.ts'
 import { testContext } from '../../../testing/context.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addSubscription } from '../../../testing/rows.ts'
+import { fakeCardProvider } from '../../../testing/fake-card-provider.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertSubscriptionRow } from '../../../testing/rows.ts'
 
 import { checkCard, deleteCard, listCards, updateCard } from '../cards.ts'
 import { registerCard } from '../register-card.ts'
@@ -47,22 +47,22 @@ beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, card_registration, rate_limit')
   ctx = testContext(db, {
     customer_id: hanako!.id,
-    ports: { card: cardVault(), payment: cardLedger().ports().payment },
+    ports: { card: fakeCardVault(), payment: fakeCardProvider().ports().payment },
   })
 })
 
 test('the list has brand, expiry and the subscriptions of a card', async () => {
   const paid = { payment_method_id: 1, card_seq: 0 }
   const ids = [
-    await addSubscription(db, hanako!, paid),
-    await addSubscription(db, hanako!, { ...paid, summary_status: 5 }),
+    await insertSubscriptionRow(db, hanako!, paid),
+    await insertSubscriptionRow(db, hanako!, { ...paid, summary_status: 5 }),
   ]
-  await addSubscription(db, hanako!, { ...paid, summary_status: 6 })
-  await addSubscription(db, hanako!, { payment_method_id: null, card_seq: 0 })
-  await addSubscription(db, taro!, paid)
-  await add(card('1111', '2611'))
-  await add(card('2222', '2610'))
-  await add(card('3333'))
+  await insertSubscriptionRow(db, hanako!, { ...paid, summary_status: 6 })
+  await insertSubscriptionRow(db, hanako!, { payment_method_id: null, card_seq: 0 })
+  await insertSubscriptionRow(db, taro!, paid)
+  await add(fakeCardToken('1111', '2611'))
+  await add(fakeCardToken('2222', '2610'))
+  await add(fakeCardToken('3333'))
   const { items } = await listCards(ctx, {})
   expect(items.map((one) => one.expiry_state)).toEqual(['expiring', 'expired', 'valid'])
   expect(items.map((one) => one.subscription_ids)).toEqual([ids, [], []])
@@ -75,13 +75,13 @@ test('the list has brand, expiry and the subscriptions of a card', async () => {
 })
 
 test('ids of a member or a card in the request must be the member’s own', async () => {
-  const seq = await add(card('1111'))
-  await add(card('2222'), '0', { ...ctx, customer_id: taro!.id })
+  const seq = await add(fakeCardToken('1111'))
+  await add(fakeCardToken('2222'), '0', { ...ctx, customer_id: taro!.id })
   const { gmo_id } = (await listCards(ctx, { customer_id: hanako!.id })).items[0]!
   expect(await updateCard(ctx, { card_seq: seq, gmo_id, card_info: '************1111' })).toMatchObject({
     card_seq: seq,
   })
-  const token = card('3333')
+  const token = fakeCardToken('3333')
   for (const refused of [
     () => listCards(ctx, { customer_id: taro!.id }),
     () => registerCard(ctx, { token, default_flag: '0', customer_id: taro!.id }),
@@ -94,7 +94,7 @@ test('ids of a member or a card in the request must be the member’s own', asyn
 })
 
 test('another card becomes the default, alone; the default can only be replaced', async () => {
-  const [first, other] = [await add(card('1111')), await add(card('2222'))]
+  const [first, other] = [await add(fakeCardToken('1111')), await add(fakeCardToken('2222'))]
   expect(await updateCard(ctx, { card_seq: other, default_flag: '1' })).toEqual({ card_seq: other, redirect_url: null })
   await updateCard(ctx, { card_seq: other, default_flag: '0' })
   expect(await list()).toEqual(['0 0 1111 3012', '1 1 2222 3012'])
@@ -103,19 +103,19 @@ test('another card becomes the default, alone; the default can only be replaced'
 })
 
 test('expiry and holder change only by entering the card again', async () => {
-  await add(card('1111'))
+  await add(fakeCardToken('1111'))
   const refused = { status: 422, error: 'ERROR_CARD_TOKEN_REQUIRED', fields: [{ path: 'token' }] }
   for (const change of [{ expire: '3101' }, { holder_name: 'TARO' }])
     await expect(updateCard(ctx, { card_seq: 0, ...change })).rejects.toMatchObject(refused)
 })
 
 test('a card entered again replaces the old one: default flag and subscriptions follow', async () => {
-  const old = await add(card('1111'))
-  await add(card('2222'))
-  const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: old })
-  const other = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: 1 })
-  const theirs = await addSubscription(db, taro!, { payment_method_id: 1, card_seq: old })
-  const token = card('1111', '3506')
+  const old = await add(fakeCardToken('1111'))
+  await add(fakeCardToken('2222'))
+  const id = await insertSubscriptionRow(db, hanako!, { payment_method_id: 1, card_seq: old })
+  const other = await insertSubscriptionRow(db, hanako!, { payment_method_id: 1, card_seq: 1 })
+  const theirs = await insertSubscriptionRow(db, taro!, { payment_method_id: 1, card_seq: old })
+  const token = fakeCardToken('1111', '3506')
   const update = { card_seq: old, token, idempotency_key: idempotency_key() }
   expect(await updateCard(ctx, update)).toEqual({ card_seq: 2, redirect_url: null })
   expect(await list()).toEqual(['1 0 2222 3012', '2 1 1111 3506'])
@@ -129,9 +129,9 @@ test('a card entered again replaces the old one: default flag and subscriptions 
 })
 
 test('a payment that the old card refused is charged to the new one at once', async () => {
-  const old = await add(card('1111'))
+  const old = await add(fakeCardToken('1111'))
   const failed = { summary_status: 2, next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: old }
-  const id = await addSubscription(db, hanako!, failed)
+  const id = await insertSubscriptionRow(db, hanako!, failed)
   const attempt = { shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, tried_on: '2026-11-19', card_seq: old }
   await db.insert(billing_attempt).values({ ...attempt, outcome: 'failed', failure: 'reenter' })
   await db
@@ -139,7 +139,7 @@ test('a payment that the old card refused is charged to the new one at once', as
     .values({ shop_id: 2, subscription_id: id, product_sku_id: 101, quantity: 1, following_price: 2178 })
   const later: (() => Promise<void>)[] = []
   const waiting = { ...ctx, afterwards: (work: () => Promise<void>) => void later.push(work) }
-  await updateCard(waiting, { card_seq: old, token: card('1111', '3506'), idempotency_key: idempotency_key() })
+  await updateCard(waiting, { card_seq: old, token: fakeCardToken('1111', '3506'), idempotency_key: idempotency_key() })
   for (const work of later) await work()
   const [row] = await db.select().from(subscription).where(eq(subscription.id, id))
   expect(row).toMatchObject({ summary_status: 1, card_seq: 1 })
@@ -153,21 +153,25 @@ test.each([
   [
     'registered',
     async (wait: typeof ctx) =>
-      void (await registerCard(wait, { token: card('3333'), default_flag: '1', idempotency_key: idempotency_key() })),
+      void (await registerCard(wait, {
+        token: fakeCardToken('3333'),
+        default_flag: '1',
+        idempotency_key: idempotency_key(),
+      })),
   ],
 ])('a usual card that is %s pays at once for what another card refused, and for nothing else', async (_, choose) => {
-  const old = await add(card('1111'))
-  await add(card('2222'))
+  const old = await add(fakeCardToken('1111'))
+  await add(fakeCardToken('2222'))
   const on = { next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: old }
-  const id = await addSubscription(db, hanako!, { ...on, summary_status: 2 })
-  const going = await addSubscription(db, hanako!, on)
-  const invoiced = await addSubscription(db, hanako!, {
+  const id = await insertSubscriptionRow(db, hanako!, { ...on, summary_status: 2 })
+  const going = await insertSubscriptionRow(db, hanako!, on)
+  const invoiced = await insertSubscriptionRow(db, hanako!, {
     ...on,
     summary_status: 2,
     payment_method_id: 3,
     card_seq: null,
   })
-  const theirs = await addSubscription(db, taro!, { ...on, summary_status: 2 })
+  const theirs = await insertSubscriptionRow(db, taro!, { ...on, summary_status: 2 })
   const attempt = { shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, tried_on: '2026-11-19', card_seq: old }
   await db.insert(billing_attempt).values({ ...attempt, outcome: 'failed', failure: 'limit', retry_on: '2026-11-22' })
   await db
@@ -187,11 +191,11 @@ test.each([
 })
 
 test('the usual card is changed as often as one likes, but only a few times an hour where that charges a refused payment', async () => {
-  const [one, other] = [await add(card('1111')), await add(card('2222'))]
+  const [one, other] = [await add(fakeCardToken('1111')), await add(fakeCardToken('2222'))]
   const change = (n: number) => updateCard(ctx, { card_seq: n % 2 ? one : other, default_flag: '1' })
   for (let n = 0; n < 30; n++) await change(n)
   const refused = { next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: 99, summary_status: 2 } as const
-  await addSubscription(db, hanako!, refused)
+  await insertSubscriptionRow(db, hanako!, refused)
   const again = async () => {
     for (let n = 0; n < 30; n++) {
       await change(n)
@@ -202,10 +206,10 @@ test('the usual card is changed as often as one likes, but only a few times an h
 })
 
 test('with 3-D Secure nothing changes before the browser returns; a failure leads back to the same form', async () => {
-  await add(card('1111'))
-  const bank = cardVault({ redirects: true })
+  await add(fakeCardToken('1111'))
+  const bank = fakeCardVault({ redirects: true })
   const through = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, executeCheck: bank.executeCheck } } }
-  const update = { card_seq: 0, token: card('1111', '3506'), idempotency_key: idempotency_key() }
+  const update = { card_seq: 0, token: fakeCardToken('1111', '3506'), idempotency_key: idempotency_key() }
   const { redirect_url } = await updateCard(through, update)
   expect(redirect_url).toMatch(/^https:\/\/bank\.example\//)
   expect(await list()).toEqual(['0 1 1111 3012'])
@@ -220,7 +224,7 @@ test('the same registration asked for again, while it is under way: both get the
   const open = Promise.withResolvers<void>()
   const vault = ctx.ports.card
   const slow = { ...vault, executeCheck: (one: never) => open.promise.then(() => vault.executeCheck(one)) }
-  const request = { token: card('1111'), default_flag: '0', idempotency_key: idempotency_key() } as const
+  const request = { token: fakeCardToken('1111'), default_flag: '0', idempotency_key: idempotency_key() } as const
   const first = registerCard({ ...ctx, ports: { ...ctx.ports, card: slow } }, request)
   await expect.poll(async () => (await db.select().from(card_registration))[0]?.state).toBe('entered')
   const again = registerCard(ctx, request)
@@ -231,11 +235,11 @@ test('the same registration asked for again, while it is under way: both get the
 })
 
 test('a browser that returns twice from 3-D Secure waits for the first return', async () => {
-  const bank = cardVault({ redirects: true })
+  const bank = fakeCardVault({ redirects: true })
   const open = Promise.withResolvers<void>()
   const slow = { ...bank, finishCheck: (one: never) => open.promise.then(() => bank.finishCheck(one)) }
   const through = { ...ctx, ports: { ...ctx.ports, card: slow } }
-  await registerCard(through, { token: card('1111'), default_flag: '0', idempotency_key: idempotency_key() })
+  await registerCard(through, { token: fakeCardToken('1111'), default_flag: '0', idempotency_key: idempotency_key() })
   const [row] = await db.select().from(card_registration)
   const back = () => returnFromCardRegistration(through, row!.access_id!)
   const both = [back(), back()]
@@ -245,20 +249,20 @@ test('a browser that returns twice from 3-D Secure waits for the first return', 
 })
 
 test('a card that cannot be deleted at the provider stays in the list, but its subscriptions have moved', async () => {
-  await add(card('1111'))
-  const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: 0 })
+  await add(fakeCardToken('1111'))
+  const id = await insertSubscriptionRow(db, hanako!, { payment_method_id: 1, card_seq: 0 })
   const deaf = { ...ctx.ports.card, deleteCard: () => Promise.reject(new PaymentUnavailable('down')) }
-  const update = { card_seq: 0, token: card('1111', '3506'), idempotency_key: idempotency_key() }
+  const update = { card_seq: 0, token: fakeCardToken('1111', '3506'), idempotency_key: idempotency_key() }
   await updateCard({ ...ctx, ports: { ...ctx.ports, card: deaf } }, update)
   expect(await list()).toEqual(['0 0 1111 3012', '1 1 1111 3506'])
   expect((await db.select().from(subscription).where(eq(subscription.id, id)))[0]).toMatchObject({ card_seq: 1 })
 })
 
 test('a card that pays for a subscription is not deleted; the reason names it', async () => {
-  await add(card('1111'))
+  await add(fakeCardToken('1111'))
   for (const summary_status of [1, 2, 5]) {
     await db.delete(subscription)
-    const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: 0, summary_status })
+    const id = await insertSubscriptionRow(db, hanako!, { payment_method_id: 1, card_seq: 0, summary_status })
     const message = expect.stringContaining(`定期便(契約番号 ${id})`)
     await expect(remove(0)).rejects.toMatchObject({ status: 409, error: 'ERROR_CARD_IN_USE', message })
   }
@@ -271,9 +275,9 @@ test('a card that pays for a subscription is not deleted; the reason names it', 
 })
 
 test('after deleting the default card, the oldest valid card becomes the default', async () => {
-  await add(card('1111'))
-  await add(card('2222', '2610'))
-  await add(card('3333'))
+  await add(fakeCardToken('1111'))
+  await add(fakeCardToken('2222', '2610'))
+  await add(fakeCardToken('3333'))
   expect(await remove(0)).toEqual({
     message: 'カードを削除しました。いつも使うカードを「****-****-****-3333」に変更しました。',
     default_card_seq: 2,
@@ -282,14 +286,14 @@ test('after deleting the default card, the oldest valid card becomes the default
 })
 
 test('a member can’t use another member’s card', async () => {
-  await add(card('1111'))
+  await add(fakeCardToken('1111'))
   const other = { ...ctx, customer_id: taro!.id }
   for (const by of [other, { ...ctx, shop_id: 3 }]) {
     await expect(updateCard(by, { card_seq: 0, default_flag: '1' })).rejects.toMatchObject({ status: 404 })
     await expect(remove(0, by)).rejects.toMatchObject({ status: 404 })
   }
   await expect(remove(0, other, hanako!.id)).rejects.toMatchObject({ status: 404 })
-  await add(card('9999'), '0', other)
+  await add(fakeCardToken('9999'), '0', other)
   await expect(remove(0, other, hanako!.id)).rejects.toMatchObject({ status: 404 })
   expect(await list()).toEqual(['0 1 1111 3012'])
 })
@@ -299,17 +303,17 @@ test('ten cards an hour for a member and twenty checks for an address, over two 
   const tries = Array.from({ length: 14 }, (_, n) =>
     registerCard(
       { ...on(n), ip: `203.0.113.${n}` },
-      { token: card('1111'), default_flag: '0', idempotency_key: idempotency_key() },
+      { token: fakeCardToken('1111'), default_flag: '0', idempotency_key: idempotency_key() },
     ),
   )
   const registered = await Promise.allSettled(tries)
   expect(registered.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   const refused = registered.find(({ status }) => status === 'rejected') as PromiseRejectedResult
   expect(refused.reason).toMatchObject({ status: 429 })
-  const others = await newMembers(db, 26)
+  const others = await insertMembers(db, 26)
   const other = (n: number) => ({ ...on(n), customer_id: others[n]!, ip: '198.51.100.7' })
   const checks = await Promise.allSettled(
-    Array.from({ length: 26 }, (_, n) => checkCard(other(n), { amount: 0, token: card('1111') })),
+    Array.from({ length: 26 }, (_, n) => checkCard(other(n), { amount: 0, token: fakeCardToken('1111') })),
   )
   expect(checks.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })

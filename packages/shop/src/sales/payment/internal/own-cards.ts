@@ -20,8 +20,8 @@ export async function loadOwnCards(ctx: MemberContext): Promise<{ gmo_id: string
 /** Asks for the member's cards when they are first needed, and not again. */
 export type OwnCards = () => ReturnType<typeof loadOwnCards>
 
-/** For several checks of one request, which then ask the vault once. */
-export function ownCardsOnce(ctx: MemberContext): OwnCards {
+/** Returns a loader that asks the vault once, for several checks of one request. */
+export function cachedOwnCards(ctx: MemberContext): OwnCards {
   let asked: ReturnType<typeof loadOwnCards> | undefined
   return () => {
     asked ??= loadOwnCards(ctx)

@@ -6,15 +6,15 @@ import type { Yen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { ReceivedTransfer } from '../../../ports/payment-port.ts'
-import { isGivenUp, isPaymentOpen } from '../rules/payment-state.ts'
+import { isPaymentGivenUp, isPaymentOpen } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
-import { recordPaidLate } from './record-payment.ts'
+import { recordLatePrepayment } from './record-payment.ts'
 
 type Recording = Pick<Context, 'actor' | 'clock'>
 
 /**
- * 入金した振込: writes the transfers of a locked payment that are not known yet, each once, and adds them to what was captured. Its
- * state stays. Returns the payment as it is then, and the yen that came now.
+ * 入金した振込: writes the new transfers of a locked payment, each once, and adds them to its captured amount. Its state
+ * stays. Returns the updated payment, and the yen received now.
  */
 export async function receiveTransfers(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function receiveTransfers(
 }
 
 /**
- * The same for a payment that is decided: what came late, too much or twice is owed to the customer. One that is open is left to
- * what decides it. Returns the payment as it is then.
+ * Records transfers of a decided payment: money that came late, too much or twice is owed to the customer. Leaves an
+ * open payment to the process that decides it. Returns the updated payment.
  */
 export const receiveLateTransfers = (
   ctx: Recording & Pick<Context, 'db'>,
@@ -60,5 +60,5 @@ export const receiveLateTransfers = (
     const [current] = await tx.select().from(payment).where(sameRowCondition(payment, found)).for('update')
     if (isPaymentOpen(current!.state)) return current!
     const { row } = await receiveTransfers(tx, ctx, current!, transfers)
-    return isGivenUp(row.state) && row.captured_amount > 0 ? recordPaidLate(tx, ctx, row) : row
+    return isPaymentGivenUp(row.state) && row.captured_amount > 0 ? recordLatePrepayment(tx, ctx, row) : row
   })

@@ -2,7 +2,7 @@ import { isAnyOfCondition, valuesTableSql } from '@kushi/db/bulk-rows'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { sameRowCondition } from '@kushi/db/shop-scope'
-import { isPaidInTransfers, type PaymentState } from '@kushi/values/payment-method'
+import { isPaidByBankTransfers, type PaymentState } from '@kushi/values/payment-method'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { publishEvent } from '../../../messaging/webhook/index.ts'
@@ -13,13 +13,13 @@ import type { PaymentRow } from './claim-payment.ts'
 interface Passing {
   row: Pick<PaymentRow, 'id' | 'state' | 'payment_method_id'>
   reference: PaymentReference
-  /** Left out: unchanged. */
+  /** Absent: unchanged. */
   captured_amount?: number
   captured_on_charge?: boolean
 }
 
-/** Moves locked payments of one shop to `state` in one statement and ends their claims. */
-export async function recordPaymentsAdvanced(
+/** Writes `state` to locked payments of one shop in one statement, and ends their claims. */
+export async function advancePayments(
   tx: Tx,
   { actor, shop_id, clock }: Pick<Context, 'actor' | 'shop_id' | 'clock'>,
   all: readonly Passing[],
@@ -45,29 +45,29 @@ export async function recordPaymentsAdvanced(
     from passed`)
 }
 
-/** Another process moved the payment on meanwhile; its result stands. */
-export class PaymentMoved extends Error {}
+/** Thrown when another process changed the payment's state meanwhile. That process's result stays. */
+export class PaymentStateChangedError extends Error {}
 
 /**
- * 前払い that was paid after its payment was called off: the money is here and all of it is owed to the customer, by the
- * shop's own hand.
+ * Records 前払い that was paid after its order was called off: the whole amount is owed to the customer, and an operator
+ * returns it.
  */
-export const recordPaidLate = (
+export const recordLatePrepayment = (
   db: Queryable,
   ctx: Pick<Context, 'actor' | 'clock'>,
   row: PaymentRow,
 ): Promise<PaymentRow> => {
   const { amount, captured_amount, reference, payment_method_id } = row
   const whole = {
-    captured_amount: isPaidInTransfers(payment_method_id) ? captured_amount : amount,
+    captured_amount: isPaidByBankTransfers(payment_method_id) ? captured_amount : amount,
     credited_amount: amount,
   }
   return recordPayment(db, ctx, row, 'captured', { reference, ...whole }, { named: 'paid_late' })
 }
 
-/** Ignores PaymentMoved, because another process made the same step; throws any other error. */
-export function ignorePaymentMoved(error: unknown): undefined {
-  if (!(error instanceof PaymentMoved)) throw error
+/** Ignores PaymentStateChangedError, because another process made the same step; throws any other error. */
+export function ignorePaymentStateChanged(error: unknown): undefined {
+  if (!(error instanceof PaymentStateChangedError)) throw error
 }
 
 type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
@@ -77,7 +77,7 @@ type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
 /**
  * Moves a payment to its next state, records the event and returns the row. A step that the transition table does not
  * contain is a programming error. `only`: a further condition on the row; `named`: the event, if not that of the step.
- * @throws PaymentMoved when the payment is no longer in the state of `row`, or `only` is not met
+ * @throws PaymentStateChangedError when the payment is no longer in the state of `row`, or `only` is not met
  */
 export async function recordPayment(
   db: Queryable,
@@ -113,7 +113,7 @@ export async function recordPayment(
       ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
     from ${passed}`)
   const [moved] = await db.with(passed, noted).select().from(passed)
-  if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  if (!moved) throw new PaymentStateChangedError(`payment ${row.id} is no longer ${row.state}`)
   const { captured_amount, refunded_amount } = moved
   if (set.refunded_amount !== undefined)
     await publishEvent(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {

@@ -22,7 +22,7 @@ export async function remindUnpaidPrepayments(
   const today = clock.today()
   const tomorrow = addDays(today, 1)
   if (clock.now() < new Date(`${today}T09:00:00+09:00`)) return 0
-  // Of which a part is here, the mail about the rest named the day.
+  // Partly paid orders are left out: their mail about the missing amount named the day.
   const isUnpaid = and(eq(payment.state, 'awaiting'), eq(payment.captured_amount, 0))
   const isUnreminded = and(isUnpaid, isNull(payment.reminded_at))
   const isDue = lte(payment.pay_until, new Date(`${tomorrow}T23:59:59.999+09:00`))

@@ -4,7 +4,8 @@ import { invalidFields } from '../../../shop-error.ts'
 
 /**
  * Customer data goes to the invoice provider only after the customer agreed to `consent_text`; null: no data is handed
- * over. @throws ShopError 422
+ * over.
+ * @throws ShopError 422
  */
 export function requireConsent(consent_text: string | null, isAgreed: boolean, path = 'third_party_consent'): void {
   if (consent_text !== null && !isAgreed)
@@ -17,6 +18,9 @@ export function requireConsent(consent_text: string | null, isAgreed: boolean, p
     ])
 }
 
-/** Stored with the text of a consent: the operator who heard it from the member, on the phone or in 代理ログイン. */
-export const consentHeardBy = ({ actor }: Pick<Context, 'actor'>): { consent_heard_by?: string } =>
+/**
+ * Returns the operator who heard a consent from the member, on the phone or in 代理ログイン. The name is stored with the text
+ * of the consent.
+ */
+export const consentWitness = ({ actor }: Pick<Context, 'actor'>): { consent_heard_by?: string } =>
   actor.actor_kind === 'operator' ? { consent_heard_by: actor.actor_name } : {}

@@ -1,5 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
-import { type Context, type TransactionContext, transactionOf } from '../../../context.ts'
+import { type Context, runInTransaction, type TransactionContext } from '../../../context.ts'
 import { hook } from '../../../hook.ts'
 import { notifyProfileChange } from '../../../people/customer/index.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
@@ -38,7 +38,10 @@ interface CardReplacement {
   to: number
 }
 
-/** Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it. */
+/**
+ * Hook: a new card replaced an old one. Higher features move their payments to the new card, in the transaction that
+ * saves it.
+ */
 export const cardReplaced =
   hook<(tx: Tx, ctx: TransactionContext, replaced: CardReplacement) => Promise<void>>('a card is replaced')
 
@@ -46,7 +49,7 @@ export const cardReplaced =
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
   const { card_seq: to, is_usual } = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
-  await transactionOf(ctx, async (tx, inside) => {
+  await runInTransaction(ctx, async (tx, inside) => {
     await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
     await notifyProfileChange(tx, inside, customer_id, ['クレジットカード'])
     const replaced = [...(from === null || from === to ? [] : [from]), ...(is_usual ? [null] : [])]

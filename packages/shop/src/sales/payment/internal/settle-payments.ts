@@ -3,7 +3,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { payment } from '@kushi/db/schema/payment'
 import { and, eq, sql } from 'drizzle-orm'
 
-/** What was settled now of a payment, and of its refunds. */
+/** The amounts (yen) settled now, of a payment and of its refunds. */
 interface SettledAmounts {
   id: number
   settled_amount: number

@@ -3,15 +3,18 @@ import { sum } from '@kushi/values/sum'
 import type { Yen } from '@kushi/values/yen'
 import type { PaymentRefusal, ProviderPaymentRecord } from '../../../ports/payment-port.ts'
 
-/** The next step for an attempt whose response may have been lost, by the provider's record of it. */
+/** The next step for an attempt whose response may have been lost, decided by the provider's record. */
 export type PaymentRecoveryAction = 'settle' | 'hold' | 'await' | 'finish' | 'give_up'
 
-/** What transfers brought in all, yen. */
+/** The sum of the transfers, in yen. */
 export const transferredAmount = (trade: Pick<ProviderPaymentRecord, 'transfers'> | null): Yen =>
   sum((trade?.transfers ?? []).map(({ amount }) => amount))
 
-/** What a record says of the money: where it is, the transfers that brought it, until when it is reserved, or that it is taken. */
-export const foundMoney = ({
+/**
+ * Returns the columns of a payment that a provider's record fills: the reference, the transfers, the end of the
+ * reservation, and whether the money was taken with the charge.
+ */
+export const moneyColumnsOfRecord = ({
   reference,
   transfers,
   capture_until,
@@ -25,8 +28,8 @@ export const foundMoney = ({
 
 /**
  * Decides the next step of an attempt by the provider's record. Money is requested only if the browser has returned.
- * Otherwise, or if nothing was begun, the order is given up. Of transfers their sum decides: an order of which a part is paid
- * is never given up by itself.
+ * Otherwise, or if nothing was begun, the order is given up. For transfers their sum decides: a partly paid order is
+ * never given up automatically.
  */
 export function paymentRecoveryAction(
   state: PaymentState,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreesOnMoney, type PaymentRecord } from './books.ts'
+import { haveSameMoney, type PaymentRecord } from './books.ts'
 
 const record = (state: string, amount = 3300, refunded_amount = 0): PaymentRecord => ({
   state,
@@ -19,4 +19,4 @@ test.each<[PaymentRecord, PaymentRecord | null, boolean]>([
   [record('voided'), record('authorised'), false],
   [record('failed'), record('begun'), true],
   [record('failed'), record('authorised'), false],
-])('%j and %j', (ours, theirs, expected) => expect(agreesOnMoney(ours, theirs)).toBe(expected))
+])('%j and %j', (ours, theirs, expected) => expect(haveSameMoney(ours, theirs)).toBe(expected))

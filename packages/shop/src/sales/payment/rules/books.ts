@@ -19,7 +19,7 @@ export function reservedAndTakenAmounts(record: PaymentRecord | null): { reserve
 }
 
 /** Whether two records agree on the money. Different reasons for a payment of nothing are not a difference. */
-export function agreesOnMoney(ours: PaymentRecord, theirs: PaymentRecord | null): boolean {
+export function haveSameMoney(ours: PaymentRecord, theirs: PaymentRecord | null): boolean {
   const [one, other] = [reservedAndTakenAmounts(ours), reservedAndTakenAmounts(theirs)]
   return one.reserved === other.reserved && one.taken === other.taken
 }

@@ -1,5 +1,5 @@
 export interface CardLockRule {
-  /** This many refused cards … */
+  /** So many refused cards … */
   card_decline_max: number
   /** … within this many minutes … */
   card_decline_minutes: number

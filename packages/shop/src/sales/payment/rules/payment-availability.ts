@@ -17,9 +17,12 @@ export interface PaymentTerms {
   max_amount: Yen
   /** Maximum that the member may owe by this method over all orders; null: no limit. */
   cumulative_limit: Yen | null
-  /** What the member owes by this method already. */
+  /** The member's unpaid amount by this method (yen). */
   open_amount: Yen
-  /** Of a method that the shop may offer for 定期便, or for its first delivery: whether it does; null: another method. */
+  /**
+   * Whether the shop offers the method for 定期便, or for its first delivery; null: the shop can't choose this for the
+   * method.
+   */
   for_subscriptions: boolean | null
 }
 
@@ -27,10 +30,10 @@ export interface PaymentTerms {
 export interface PaymentOccasion {
   /** The amount to pay, including the fee; undefined: not known yet. */
   amount: Yen | undefined
-  /** The amount of each later delivery of a subscription, including the fee; left out: not known, or none. */
+  /** The amount of each later delivery of a subscription, including the fee; absent: not known, or none. */
   following_amount?: Yen | undefined
   is_subscription: boolean
-  /** The order that begins the subscription; left out: its later deliveries, too. */
+  /** The order that begins the subscription; absent: its later deliveries, too. */
   is_first_delivery?: boolean | undefined
   /** メール便 goes into the letterbox: no one is present to pay. */
   mail_delivery_flag: boolean
@@ -38,7 +41,7 @@ export interface PaymentOccasion {
   delivery_notes?: string | undefined
   /** 年払い: one charge for the deliveries of a year. */
   is_lump_sum?: boolean | undefined
-  /** Days until the chosen delivery; left out: none is chosen yet, or the next one possible. */
+  /** Days until the chosen delivery; absent: none is chosen yet, or the next one possible. */
   delivery_in_days?: number | undefined
   /** 決済の停止: nothing can be asked of a provider. */
   is_held?: boolean | undefined
@@ -62,7 +65,9 @@ const laterBy = ({ payment_method_id }: PaymentTerms, { is_subscription, followi
 /** The parcel is left without a person receiving it. */
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
 
-/** Returns why the payment method can't be used for this place and these goods, whatever the amount; null: it can. */
+/**
+ * Returns the reason why the payment method can't be used for this kind of purchase, whatever the amount; null: it can.
+ */
 export function paymentPlaceRefusal(
   { payment_method_id, for_subscriptions }: Pick<PaymentTerms, 'payment_method_id' | 'for_subscriptions'>,
   occasion: PaymentOccasion,
@@ -71,12 +76,12 @@ export function paymentPlaceRefusal(
   const onceOnly = occasion.is_subscription ? notFor(payment_method_id, for_subscriptions) : null
   if (onceOnly) return onceOnly
   const { name, kind, reserved_days, links_account } = paymentMethod(payment_method_id)
-  // What a 定期便 is charged is not reserved, but taken.
+  // A charge for a 定期便 is captured at once, not reserved.
   const isReserved = reserved_days !== undefined && !occasion.is_subscription
   if (isReserved && (occasion.delivery_in_days ?? 0) > reserved_days)
     return `${name}は、${reserved_days}日より先のお届けではご利用いただけません。お届け希望日を早めるか、ほかのお支払い方法をお選びください。`
   const isAtDoor = isCashOnDelivery(payment_method_id)
-  // What is left of a year is given back months later, which nobody publishes of a linked account.
+  // The rest of a yearly payment is refunded months later. No provider of a linked account says that this is possible.
   const isNeverYearly =
     isAtDoor || isDeferredPayment(payment_method_id) || links_account !== undefined || kind === 'prepaid'
   if (occasion.is_lump_sum && isNeverYearly)
@@ -104,7 +109,7 @@ function amountRefusal(method: PaymentTerms, { amount, following_amount = 0, ...
   if (cumulative_limit === null) return null
   if (open_amount + amount > cumulative_limit)
     return `${method.payment_name}のご利用残高が${formatYen(cumulative_limit)}を超えるため、今回はご利用いただけません(現在のご利用残高 ${formatYen(open_amount)})。`
-  // What is owed today is paid by then.
+  // Today's unpaid amount is paid by the next delivery.
   if (following_amount > cumulative_limit)
     return `2回目からのお支払い金額が${method.payment_name}のご利用残高の上限${formatYen(cumulative_limit)}を超えるため、ご利用いただけません。`
   return null

@@ -2,9 +2,9 @@ import { isCashOnDelivery, isPrepaidMethod, type PaymentState, paymentMethod } f
 
 /**
  * Allowed transitions. A transition to the same state changes only the amount. Only 代金引換 goes from captured back to
- * authorised: its parcel came back unpaid. Only a provider that decides refunds later makes refunded captured again: it
- * declined the refund. Only 前払い is captured without having been authorised, also after its order was given up, and what is
- * charged to an account that the customer linked.
+ * authorised, when its parcel came back unpaid. Only a provider that decides refunds later makes refunded captured
+ * again, when it declined the refund. Two payments are captured without having been authorised: 前払い, even after its
+ * order was given up, and a charge to a linked account.
  */
 export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'awaiting', 'captured', 'authorised', 'failed', 'void_pending'],
@@ -20,18 +20,18 @@ export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> =
   refunded: ['captured'],
 }
 
-/** What takes a step. */
+/** The facts about a payment that decide its next step. */
 interface PaymentFacts {
   state: PaymentState
   payment_method_id: number | null
 }
 
-/** The event of a step, by which the history names it; null: the step is not allowed. */
+/** The event that the payment's history records for a step; null: the step is not allowed. */
 export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: PaymentState): string | null {
   if (!paymentTransitions[state].includes(to)) return null
   if (to === 'awaiting' && !isPrepaidMethod(payment_method_id)) return null
-  if (to === 'captured' && (isGivenUp(state) || isPaymentOpen(state))) {
-    if (isGivenUp(state)) return isPrepaidMethod(payment_method_id) ? 'paid_late' : null
+  if (to === 'captured' && (isPaymentGivenUp(state) || isPaymentOpen(state))) {
+    if (isPaymentGivenUp(state)) return isPrepaidMethod(payment_method_id) ? 'paid_late' : null
     const isOnCharge = paymentMethod(payment_method_id).links_account && state !== 'awaiting' && state !== 'held'
     const isPaid = isPrepaidMethod(payment_method_id) && state !== 'redirected' && state !== 'returned'
     return isOnCharge || isPaid ? 'captured' : null
@@ -41,8 +41,8 @@ export function paymentEventOf({ state, payment_method_id }: PaymentFacts, to: P
   return isCashOnDelivery(payment_method_id) ? 'uncollected' : null
 }
 
-/** Its order does not wait for it any more. */
-export const isGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
+/** Whether the order no longer waits for a payment in this state. */
+export const isPaymentGivenUp = (state: PaymentState): boolean => ['failed', 'void_pending', 'voided'].includes(state)
 
 /** Undecided states. */
 export const pendingPaymentStates = [
@@ -66,4 +66,4 @@ export const mustVoidLateAuthorisation = (state: PaymentState): boolean => isPay
  * then it is owed to the customer.
  */
 export const isUnrecordedMoney = ({ state, payment_method_id }: PaymentFacts): boolean =>
-  mustVoidLateAuthorisation(state) || (isPrepaidMethod(payment_method_id) && isGivenUp(state))
+  mustVoidLateAuthorisation(state) || (isPrepaidMethod(payment_method_id) && isPaymentGivenUp(state))

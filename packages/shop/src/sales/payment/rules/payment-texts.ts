@@ -1,5 +1,5 @@
 import { INVOICE_DUE_DAYS } from '@kushi/values/limits'
-import { isClaimTaken, paymentMethod, paymentNameWithKind } from '@kushi/values/payment-method'
+import { isReceivableAssigned, paymentMethod, paymentNameWithKind } from '@kushi/values/payment-method'
 import { formatYen, type Yen } from '@kushi/values/yen'
 
 /** The data of a payment method that its texts need; amounts in yen. */
@@ -25,7 +25,7 @@ interface Bill {
  */
 export function paymentTexts(method: PaymentMethodDetails, { payment_total, payment_fee }: Bill): string[] {
   const { kind, note } = paymentMethod(method.payment_method_id)
-  // What is handed over without a payment asks for none.
+  // An order of 0 yen needs no text on paying.
   if (payment_total === 0 && kind !== 'invoice') return []
   switch (kind) {
     case 'cash':
@@ -64,7 +64,7 @@ function invoiceTexts(
  * over.
  */
 export function consentText({ payment_method_id, payment_name, provider_name }: PaymentMethodDetails): string | null {
-  if (!isClaimTaken(payment_method_id)) return null
+  if (!isReceivableAssigned(payment_method_id)) return null
   const provider = provider_name ?? '提供会社'
   const before = paymentMethod(payment_method_id).takes_claim ? '・これまでのご購入の回数と金額' : ''
   return `${paymentNameWithKind(payment_method_id, payment_name)}の審査と代金の請求のため、お名前・ご住所・電話番号・メールアドレス・ご注文の内容${before}を${provider}へ提供し、代金の債権を同社へ譲渡します。`

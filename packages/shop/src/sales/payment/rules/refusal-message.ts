@@ -5,7 +5,7 @@ import { timestampToJapanDate } from '@kushi/values/timestamp'
 import type { PaymentRefusal } from '../../../ports/payment-port.ts'
 
 interface Means {
-  /** What was refused, and what there is instead. */
+  /** Words of a message: the refused means, and the alternative. */
   used: string
   other: string
 }

@@ -9,7 +9,7 @@ import {
   type PaymentSource,
   PaymentUnavailable,
 } from '../../../ports/payment-port.ts'
-import { suiteOrder } from './suite-order.ts'
+import { portTestOrder } from './suite-order.ts'
 
 export type PortStep = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 'change'
 
@@ -28,7 +28,7 @@ export interface PortUnderTest {
   captures_parcel?: true
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
-  /** What the shop adds to the attempt of what the browser brought back. */
+  /** The part of the browser's return that the shop adds to the attempt. */
   brought?(visited: unknown): PaymentReference
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
   books(attempt: PaymentAttempt): Promise<{ reserved: number; taken: number }>
@@ -54,14 +54,14 @@ const newAttempt = (amount = 3300): PaymentAttempt => ({
  * during and after each of its calls. The provider's books must then agree with ours. Call it in a test file of the
  * adapter.
  */
-export function portSuite(name: string, provider: PortUnderTest): void {
+export function describePaymentPort(name: string, provider: PortUnderTest): void {
   const { port, captures_on_charge: isTaken } = provider
-  /** The books of what was charged. */
+  /** The expected books after a charge. */
   const standing = (yen: number) => (isTaken ? { reserved: 0, taken: yen } : { reserved: yen, taken: 0 })
   const state = isTaken ? 'captured' : 'authorised'
 
   const authorise = async (attempt: PaymentAttempt, source: PaymentSource): Promise<Authorisation> =>
-    port.authorise(attempt, source, suiteOrder(attempt.amount), provider.return_url)
+    port.authorise(attempt, source, portTestOrder(attempt.amount), provider.return_url)
   /** Pays an attempt to the end, as the shop does. */
   async function pay(attempt: PaymentAttempt, source: PaymentSource): Promise<PaymentAttempt> {
     let answer = await authorise(attempt, source)
@@ -140,9 +140,9 @@ export function portSuite(name: string, provider: PortUnderTest): void {
 
     test.skipIf(isTaken)('changed to a lower and a higher amount before capture', async () => {
       const attempt = await authorised()
-      let reference = await port.change(attempt, 3000, suiteOrder(3000))
+      let reference = await port.change(attempt, 3000, portTestOrder(3000))
       const lower = { ...attempt, amount: 3000, reference }
-      const more = port.change(lower, 3500, suiteOrder(3500))
+      const more = port.change(lower, 3500, portTestOrder(3500))
       if (provider.never_more) await expect(more).rejects.toMatchObject({ refusal: 'limit' })
       else reference = await more
       const amount = provider.never_more ? 3000 : 3500
@@ -156,8 +156,8 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       'changed to a lower amount that was not written, and back: all of it is captured',
       async () => {
         const attempt = await authorised()
-        await port.change(attempt, 3000, suiteOrder(3000))
-        const reference = await port.change(attempt, 3300, suiteOrder(3300))
+        await port.change(attempt, 3000, portTestOrder(3000))
+        const reference = await port.change(attempt, 3300, portTestOrder(3300))
         const back = { ...attempt, reference }
         expect(await provider.books(back)).toEqual({ reserved: 3300, taken: 0 })
         await port.capture(back, parcel)
@@ -235,7 +235,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       test.each(cut('change'))('at %s: changed', async (api) => {
         const attempt = await authorised()
         await provider.fault(api, kind)
-        const reference = await again(() => port.change(attempt, 3000, suiteOrder(3000)))
+        const reference = await again(() => port.change(attempt, 3000, portTestOrder(3000)))
         expect(await provider.books({ ...attempt, amount: 3000, reference })).toEqual({ reserved: 3000, taken: 0 })
       })
     })
@@ -267,7 +267,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
               ours = { reserved: 0, taken: 0 }
             } else if (one.do === 'change') {
               const amount = Math.min(2500 + one.part * 100, provider.never_more ? 3000 : 3500)
-              const reference = await again(() => port.change(attempt, amount, suiteOrder(amount)))
+              const reference = await again(() => port.change(attempt, amount, portTestOrder(amount)))
               attempt = { ...attempt, amount, reference }
               ours = { reserved: amount, taken: 0 }
             } else {

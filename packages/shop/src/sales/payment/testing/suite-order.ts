@@ -13,7 +13,7 @@ const person = {
 }
 
 /** An order of one person to their own address, which every provider accepts. */
-export const suiteOrder = (amount: number): PaymentBill => ({
+export const portTestOrder = (amount: number): PaymentBill => ({
   ordered_on: '2026-11-21',
   buyer: { ...person, email: 'hanako@example.jp' },
   recipient: person,
@@ -25,7 +25,7 @@ export const suiteOrder = (amount: number): PaymentBill => ({
 })
 
 /** A shop whose name is longer than GMO takes. */
-export const suiteContact: ShopContact = {
+export const portTestContact: ShopContact = {
   name: '椿のしずく 髪とからだのための道具と油の店 本店',
   email: 'shop@example.jp',
   phone: '03-1234-5678',

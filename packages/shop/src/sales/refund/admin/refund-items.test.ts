@@ -11,10 +11,10 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminInput } from '../../../foundation/admin/index.ts'
 import type { ProviderPaymentRecord } from '../../../ports/payment-port.ts'
-import { cardLedger } from '../../../testing/card-ledger.ts'
+import { fakeCardProvider } from '../../../testing/fake-card-provider.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder, addShipment } from '../../../testing/rows.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertOrderRow, insertShipmentRow } from '../../../testing/rows.ts'
 import { loadDocumentSource } from '../../document/internal/make-document.ts'
 import { cancelOneParcel, recordOneParcelReturn } from '../../fulfilment/admin/end-order.ts'
 import { markParcelsDelivered } from '../../fulfilment/receive-shipments.ts'
@@ -27,7 +27,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const ledger = cardLedger()
+const ledger = fakeCardProvider()
 const ports = {
   ...ledger.ports(),
   payment: new Map([...ledger.ports().payment, [2, ledger.port] as const]),
@@ -36,13 +36,13 @@ const ctx = await operatorContext(db, 'manager', { ports })
 
 /** Two bottles at 10 % and two teas at 8 %, with delivery; two parcels: the bottles, and the teas. */
 async function placed(state: 'captured' | 'authorised' = 'captured', payment_method_id: number | null = 1) {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   const items = [
     { product_sku_id: 101, quantity: 2 },
     { product_sku_id: 102, quantity: 2 },
   ]
-  const order = await addOrder(db, member!, items, { status: 'shipped', payment_method_id })
+  const order = await insertOrderRow(db, member!, items, { status: 'shipped', payment_method_id })
   const [oil, tea] = await db
     .select()
     .from(order_item)
@@ -82,7 +82,7 @@ async function placed(state: 'captured' | 'authorised' = 'captured', payment_met
   const trade = { state, amount: 7920, refunded_amount: 0, reference: {}, executions: 1, refusals: 0, is_present: true }
   ledger.trades.set(order.order_no, trade)
   const parcel = async (item: number, more: object) => {
-    const made = await addShipment(db, order.id, more)
+    const made = await insertShipmentRow(db, order.id, more)
     await db
       .delete(shipment_item)
       .where(and(eq(shipment_item.shipment_id, made.id), ne(shipment_item.order_item_id, item)))

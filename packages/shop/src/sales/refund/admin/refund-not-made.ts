@@ -2,7 +2,7 @@ import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { findOrder, findShopOrder, orderAuditSubject, orderDetail } from '../../order/index.ts'
-import { asOperatorError, clearUnansweredRefund } from '../../payment/index.ts'
+import { clearUnansweredRefund, translateForOperator } from '../../payment/index.ts'
 
 /**
  * 返金されていないことを確かめた: ends a refund whose answer was lost, so that the money can go back in another way.
@@ -15,7 +15,7 @@ export const settleUnansweredRefund: AdminHandler<'POST /admin/v1/orders/{id}/re
   const own = await findShopOrder(ctx, id)
   const { paid } = await findOrder(ctx, own.order_no)
   if (!paid) throw new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、お支払いはありません。')
-  await asOperatorError(
+  await translateForOperator(
     clearUnansweredRefund(ctx, paid, refund_asked, (tx) =>
       recordAudit(tx, ctx, {
         ...orderAuditSubject(own),

@@ -9,11 +9,11 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { cardLedger } from '../../../testing/card-ledger.ts'
-import { untilWaiting } from '../../../testing/lock-waits.ts'
+import { fakeCardProvider } from '../../../testing/fake-card-provider.ts'
+import { waitForLockWaiters } from '../../../testing/lock-waits.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { type PaidOrderState, paidOrder } from '../../../testing/paid-order.ts'
-import { addShipment } from '../../../testing/rows.ts'
+import { insertPaidOrder, type PaidOrderState } from '../../../testing/paid-order.ts'
+import { insertShipmentRow } from '../../../testing/rows.ts'
 import { cancelOneParcel, markOneOrderDelivered } from '../../fulfilment/admin/end-order.ts'
 import { showOrder } from '../../order/admin/show-order.ts'
 import { refundOneOrder, retainOwedAmount } from './refund-order.ts'
@@ -22,17 +22,17 @@ const database = await testDatabase()
 const { db } = database
 afterAll(() => database.close())
 
-const ledger = cardLedger()
+const ledger = fakeCardProvider()
 const ctx = await operatorContext(db, 'manager', { ports: ledger.ports() })
 
-const placed = (...how: PaidOrderState) => paidOrder(db, ledger, ...how)
+const placed = (...how: PaidOrderState) => insertPaidOrder(db, ledger, ...how)
 const trail = (id: number) =>
   db
     .select()
     .from(audit_event)
     .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(id))))
     .orderBy(asc(audit_event.id))
-const waiting = (count: number) => untilWaiting(database, count)
+const waiting = (count: number) => waitForLockWaiters(database, count)
 const mails = async (order_id: number) =>
   (await db.select().from(outbox).where(eq(outbox.order_id, order_id))).map(({ subject }) => subject)
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
@@ -85,7 +85,7 @@ test('a partial refund is made once, however often it is requested; more than wa
 
 test('a return refunds the rest and ends the order', async () => {
   const order = await placed('shipped', 'captured')
-  await addShipment(db, order.id)
+  await insertShipmentRow(db, order.id)
   await refundOneOrder(ctx, { id: order.id, ...back, refund: reduction(500) })
   const shown = await refundOneOrder(ctx, {
     id: order.id,
@@ -105,7 +105,7 @@ test('a return refunds the rest and ends the order', async () => {
 
 test('cash that is collected at the moment of a return is owed by the next press', async () => {
   const order = await placed('shipped', 'authorised')
-  await addShipment(db, order.id)
+  await insertShipmentRow(db, order.id)
   await db.update(payment).set({ payment_method_id: null }).where(eq(payment.order_id, order.id))
   const holding = await database.pool.connect()
   await holding.query('begin')
@@ -128,15 +128,15 @@ test('cash that is collected at the moment of a return is owed by the next press
 
 test('returned goods go back into stock once if the operator says so, except those cancelled before', async () => {
   const order = await placed('shipped', 'captured')
-  await addShipment(db, order.id)
-  const { shipment_no } = await addShipment(db, order.id, { status: 'ready', shipped_at: null })
+  await insertShipmentRow(db, order.id)
+  const { shipment_no } = await insertShipmentRow(db, order.id, { status: 'ready', shipped_at: null })
   await cancelOneParcel(ctx, { id: order.id, shipment_no, decision_reason: '欠品' })
   const before = await stock()
   for (let n = 0; n < 2; n++)
     await refundOneOrder(ctx, { id: order.id, ...back, refund: { ...returned, restock: true } })
   expect(await stock()).toBe(before + 2)
   const other = await placed('shipped', 'captured')
-  await addShipment(db, other.id)
+  await insertShipmentRow(db, other.id)
   await refundOneOrder(ctx, { id: other.id, ...back, refund: returned })
   expect(await stock()).toBe(before + 2)
 })

@@ -20,12 +20,12 @@ import {
   orderAuditSubject,
   orderDetail,
 } from '../../order/index.ts'
-import { asOperatorError, type PaymentRow, refuseRefundInTransfer } from '../../payment/index.ts'
+import { type PaymentRow, refuseRefundInTransfer, translateForOperator } from '../../payment/index.ts'
 import { mailOrderRefunded } from '../internal/refunded-mail.ts'
 import { type OrderRefund, refundOrder } from '../refund-order.ts'
 
 /**
- * 返金 of what the screen showed. A repeated request refunds nothing twice.
+ * 返金 of the amounts that the screen showed. A repeated request refunds nothing twice.
  * @throws ShopError 409 if another operator refunded something meanwhile
  */
 export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> = async (
@@ -34,7 +34,7 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
 ) => {
   const found = await findShopOrder(ctx, id)
   const { order_no, payment_method_id } = found
-  const paid = (await lastPayment(ctx, id)) ?? null
+  const paid = (await selectLastPayment(ctx, id)) ?? null
   const staysOwed = isRefundedByHand(payment_method_id) && !by_hand
   await refuseRefund(ctx, found, { refund, seen, paid, staysOwed })
   const before_back = (paid?.refunded_amount ?? 0) + (paid?.repaid_amount ?? 0)
@@ -60,15 +60,15 @@ export const refundOneOrder: AdminHandler<'POST /admin/v1/orders/{id}/refund'> =
   }
   const asked: OrderRefund =
     refund.kind === 'reduction' ? { kind: 'reduction', total: totalOf(refund, seen, staysOwed) } : refund
-  await asOperatorError(refundOrder(ctx, { order_no, refund: asked, by_hand, seen, note: decision_reason }, also))
+  await translateForOperator(refundOrder(ctx, { order_no, refund: asked, by_hand, seen, note: decision_reason }, also))
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** Yen given back in all, with what stays owed, once a reduction of the screen is made. */
+/** The sum (yen) of all refunds and of the amount that stays owed, after this price reduction. */
 const totalOf = ({ amount }: Reduction, { refunded_amount, repaid_amount, owed_amount }: Seen, staysOwed: boolean) =>
   refunded_amount + (staysOwed ? repaid_amount + owed_amount : 0) + amount
 
-/** @throws ShopError 409, or 422 beside the field, for what can't be refunded as it is asked */
+/** Refuses a refund that is not possible. @throws ShopError 409, or 422 at the field */
 async function refuseRefund(
   ctx: OperatorContext,
   order: OrderRow,
@@ -162,7 +162,7 @@ export const retainOwedAmount: AdminHandler<'POST /admin/v1/orders/{id}/owed/kee
 
 const beside = (message: string) => invalidFields([{ path: 'refund.amount', message_id: 'cmn-err-002', message }])
 
-async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
+async function selectLastPayment({ db, shop_id }: OperatorContext, order_id: number) {
   const [paid] = await db
     .select()
     .from(payment)

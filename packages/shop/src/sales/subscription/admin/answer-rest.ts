@@ -1,4 +1,4 @@
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -22,7 +22,7 @@ export const answerLeftoverForMember: AdminHandler<'POST /admin/v1/subscriptions
   const row = await findShopSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
     const pace = await recordLeftoverAnswer(
-      memberContextFor(inTransaction(ctx, tx), row, false),
+      memberContextFor(contextInTransaction(ctx, tx), row, false),
       { id, rest_answer, product_sku_id },
       'operator',
     )

@@ -8,8 +8,8 @@ import { afterAll, expect, test } from 'vitest'
 import { unblockCustomer } from '../../../people/customer/admin/change-customer.ts'
 import { testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { addSubscription } from '../../../testing/rows.ts'
-import { rowOf, subscribed } from '../../../testing/subscription.ts'
+import { insertSubscriptionRow } from '../../../testing/rows.ts'
+import { insertSubscribedMember, loadSubscriptionRow } from '../../../testing/subscription.ts'
 import { blockCustomer } from './block-customer.ts'
 
 const database = await testDatabase()
@@ -23,10 +23,10 @@ const { normal, settlement_error, pause } = SUBSCRIPTION_STATUS
 
 /** A member with two running subscriptions, one that failed, one that is paused and one whose delivery is arranged. */
 async function standing() {
-  const { id: first, member } = await subscribed(db, base, { next_delivery_date: '2026-12-29' })
+  const { id: first, member } = await insertSubscribedMember(db, base, { next_delivery_date: '2026-12-29' })
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const add = (more: object) =>
-    addSubscription(db, row!, { payment_method_id: 1, next_delivery_date: '2026-12-29', ...more })
+    insertSubscriptionRow(db, row!, { payment_method_id: 1, next_delivery_date: '2026-12-29', ...more })
   const others = [
     await add({}),
     await add({ summary_status: settlement_error }),
@@ -35,7 +35,8 @@ async function standing() {
   ]
   return { id: row!.id, subscriptions: [first, ...others] }
 }
-const statusesOf = (ids: number[]) => Promise.all(ids.map(async (id) => (await rowOf(db, id)).summary_status))
+const statusesOf = (ids: number[]) =>
+  Promise.all(ids.map(async (id) => (await loadSubscriptionRow(db, id)).summary_status))
 const trailOf = async (id: number) =>
   (
     await db

@@ -2,7 +2,7 @@ import type { NotPausedSubscription } from '@kushi/contract/admin/customer'
 import { subscription } from '@kushi/db/schema/subscription'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { blockMember } from '../../../people/customer/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -21,7 +21,7 @@ export const blockCustomer: AdminHandler<'PUT /admin/v1/customers/{id}/block'> =
   ctx.db.transaction(async (tx) => {
     // Before the member, in the lock order of all handlers.
     const { paused, not_paused } = pause_subscriptions
-      ? await pauseAll(inTransaction(ctx, tx), asked.id)
+      ? await pauseAll(contextInTransaction(ctx, tx), asked.id)
       : { paused: [], not_paused: [] }
     return { ...(await blockMember(tx, ctx, { ...asked, paused_subscriptions: paused })), not_paused }
   })

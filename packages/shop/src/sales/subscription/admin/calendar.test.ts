@@ -7,8 +7,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { addOrder } from '../../../testing/rows.ts'
-import { dayWithCards, receive, subscribed } from '../../../testing/subscription.ts'
+import { insertOrderRow } from '../../../testing/rows.ts'
+import { contextOnDayWithCards, deliverCurrentCycle, insertSubscribedMember } from '../../../testing/subscription.ts'
 import { runDailyDeliveries } from '../run-day.ts'
 import { recordDeliveryForecast, showSubscriptionCalendar } from './calendar.ts'
 
@@ -23,14 +23,14 @@ test('60 days with pieces and subscriptions, and the missing stock', async () =>
   const before = await showSubscriptionCalendar(ctx, {} as never)
   expect(before.days).toHaveLength(60)
   expect(before.products).toEqual([])
-  await subscribed(db, base, {}, [
+  await insertSubscribedMember(db, base, {}, [
     { product_sku_id: 101, quantity: 3 },
     { product_sku_id: 103, only_cycle: 2 },
   ])
-  await subscribed(db, base, { summary_status: 2, next_delivery_date: '2026-11-20' })
-  await subscribed(db, base, { summary_status: 5 })
-  await subscribed(db, base, { summary_status: 6 })
-  await subscribed(db, base, { summary_status: 6, final_cycle: 2 })
+  await insertSubscribedMember(db, base, { summary_status: 2, next_delivery_date: '2026-11-20' })
+  await insertSubscribedMember(db, base, { summary_status: 5 })
+  await insertSubscribedMember(db, base, { summary_status: 6 })
+  await insertSubscribedMember(db, base, { summary_status: 6, final_cycle: 2 })
   await db.execute(sql`update product_sku set stock = 5 where id = 101`)
   const { days, products } = await showSubscriptionCalendar(ctx, {} as never)
   const of = (day: string) => days.find((one) => one.day === day)!
@@ -46,7 +46,7 @@ test('60 days with pieces and subscriptions, and the missing stock', async () =>
 
 test('見込み: each delivery with 継続率 by its number; its error after four weeks', async () => {
   await emptyTables(db.$client, 'order_fact, subscription_fact, forecast_day, subscription, orders, outbox')
-  const { ctx: base, clock } = dayWithCards(db, '2026-11-21')
+  const { ctx: base, clock } = contextOnDayWithCards(db, '2026-11-21')
   const ctx = await operatorContext(db, 'viewer', { clock })
   await db.execute(sql`update product_sku set stock = 100 where id = 101`)
   // Of 40 contracts that kept their first delivery 10 ended before the second; the 30 others kept it, and the third.
@@ -55,7 +55,7 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
     [3, 30, null],
   ] as const)
     for (let n = 0; n < count; n++) {
-      const { id } = await subscribed(db, base, {
+      const { id } = await insertSubscribedMember(db, base, {
         summary_status: 6,
         ...(end && { ended_on: '2026-10-01', end_event: end }),
       })
@@ -69,7 +69,7 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
         first_product_id: 1,
       })
     }
-  for (let n = 0; n < 8; n++) await subscribed(db, base, { cycle: 2, next_delivery_date: '2026-12-05' })
+  for (let n = 0; n < 8; n++) await insertSubscribedMember(db, base, { cycle: 2, next_delivery_date: '2026-12-05' })
   const oil = async () => (await showSubscriptionCalendar(ctx, {} as never)).products[0]!
   const seen = await oil()
   expect(seen).toMatchObject({ in_30_days: 8, expected_in_30_days: 6, arranged: 0, compared: null })
@@ -83,7 +83,8 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
   clock.move(7)
   await runDailyDeliveries(base)
   expect(await oil()).toMatchObject({ arranged: 8 })
-  for (const { id } of await db.select({ id: orders.subscription_id }).from(orders)) await receive(base, id!)
+  for (const { id } of await db.select({ id: orders.subscription_id }).from(orders))
+    await deliverCurrentCycle(base, id!)
   clock.move(20)
   expect(await oil()).toMatchObject({ arranged: 0, compared: { days: 1, expected: 6, delivered: 8 } })
   // One week with a forecast says nothing about its error.
@@ -92,13 +93,13 @@ test('見込み: each delivery with 継続率 by its number; its error after fou
 
 test('見込み with single orders and new contracts; months; low and high by the weeks', async () => {
   await emptyTables(db.$client, 'order_fact, subscription_fact, forecast_day, subscription, orders, outbox')
-  const { ctx: base, clock } = dayWithCards(db, '2026-12-18')
+  const { ctx: base, clock } = contextOnDayWithCards(db, '2026-12-18')
   const ctx = await operatorContext(db, 'viewer', { clock })
-  const { id: subscription_id, member } = await subscribed(db, base, { summary_status: 6 })
+  const { id: subscription_id, member } = await insertSubscribedMember(db, base, { summary_status: 6 })
   const [buyer] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   expect((await showSubscriptionCalendar(ctx, {} as never)).products).toEqual([])
   const ordered = (day: string, quantity: number, more: Partial<typeof orders.$inferInsert> = {}) =>
-    addOrder(db, buyer!, [{ product_sku_id: 101, quantity }], {
+    insertOrderRow(db, buyer!, [{ product_sku_id: 101, quantity }], {
       created_at: new Date(`${day}T23:00:00+09:00`),
       ...more,
     })
@@ -132,7 +133,7 @@ test('見込み with single orders and new contracts; months; low and high by th
     await ordered(day, delivered, { subscription_id, cycle: Number(day.slice(8)), delivery_date: day })
   }
   for (let n = 0; n < 10; n++)
-    await subscribed(db, base, {
+    await insertSubscribedMember(db, base, {
       cycle: 2,
       next_delivery_date: '2027-01-10',
       next_next_delivery_date: '2027-02-10',

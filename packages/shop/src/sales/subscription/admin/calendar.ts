@@ -10,21 +10,24 @@ import type { SetPart } from '@kushi/values/product-set'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
-import { goesWithCondition } from '../internal/goes-with.ts'
+import { isDeliveredItemCondition } from '../internal/delivered-item-condition.ts'
 import { upcomingDays } from '../rules/delivery-dates.ts'
-import { expectedSinglePieces, forecastBounds, type PastWeek } from '../rules/forecast-bounds.ts'
+import { type DemandWeek, demandForecastBounds, expectedSinglePieces } from '../rules/forecast-bounds.ts'
 import { type LastKeptDelivery, retentionChance, retentionRates } from '../rules/retention-rates.ts'
 
 const DAYS = 60
 /** 月ごとの見込み: this month and the coming ones. */
 const MONTHS = 5
-/** 見込み is compared with what was delivered as it was so many days before, over so many days. */
+/** The number of days before a day at which its 見込み was recorded, and over which both are compared. */
 const FORECAST_DAYS = 14
 const COMPARED_DAYS = 28
 /** Contracts of so many days decide the rates. */
 const RATED_DAYS = 730
 
-/** お届けの予定: what subscriptions as they are now will ship in the coming days, what of it is expected, and which stock is missing for it. */
+/**
+ * お届けの予定: the deliveries that today's subscriptions ship in the coming days, the expected part of them, and the missing
+ * stock.
+ */
 export const showSubscriptionCalendar: AdminHandler<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
   const today = ctx.clock.today()
   const spans = monthsFrom(today)
@@ -67,7 +70,7 @@ interface Pieces {
   expected: number
 }
 
-/** What leaves the stock until a day, by day and by SKU. */
+/** The pieces that leave the stock, by day and by SKU. */
 async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, until: CalendarDate) {
   const today = ctx.clock.today()
   const rateOf = retentionRates(await loadLastKept(ctx))
@@ -82,7 +85,7 @@ async function comingPieces(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock
     })
   }
   for (const group of (await loadGroups(ctx, until)).flatMap(partsOfGroup)) {
-    // What is arranged leaves, and what is paid for comes; the next one after it is the first that may not.
+    // Arranged and prepaid deliveries certainly leave; the delivery after them is the first that may not.
     const next = group.is_arranged ? group.cycle + 1 : group.cycle
     const first = group.is_left_out && !group.is_arranged ? next + 1 : next
     upcomingDays(group, today, until).forEach((day, n) => {
@@ -120,7 +123,7 @@ interface Span {
   to: CalendarDate
 }
 
-/** What is left of this month, and the ones after it. */
+/** The rest of this month, and the months after it. */
 function monthsFrom(today: CalendarDate): Span[] {
   const first = `${today.slice(0, 7)}-01`
   return Array.from({ length: MONTHS }, (_, n) => {
@@ -132,14 +135,14 @@ function monthsFrom(today: CalendarDate): Span[] {
 /** 見込み with single orders and new contracts, low and high, of a SKU. */
 function forecasts(
   days: ReadonlyMap<CalendarDate, Pieces>,
-  weeks: readonly PastWeek[],
+  weeks: readonly ForecastWeek[],
   today: CalendarDate,
   spans: readonly Span[],
 ) {
   const of = (from: CalendarDate, to: CalendarDate) => {
     const length = daysBetween(from, to) + 1
     const expected = [...days].reduce((sum, [day, one]) => (day >= from && day <= to ? sum + one.expected : sum), 0)
-    const bounds = forecastBounds(weeks, { expected, days: length })
+    const bounds = demandForecastBounds(weeks, { expected, days: length })
     return {
       total: Math.round(expected + expectedSinglePieces(weeks, length)),
       low: bounds && Math.floor(bounds.low),
@@ -153,7 +156,7 @@ function forecasts(
   }
 }
 
-/** Until the last of the 60 days. */
+/** The first day of the coming 60 on which a SKU runs short. */
 function shortOn(days: ReadonlyMap<CalendarDate, Pieces>, stock: number, last: CalendarDate): CalendarDate | null {
   let left = stock
   for (const [day, { pieces }] of [...days].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -166,7 +169,7 @@ function shortOn(days: ReadonlyMap<CalendarDate, Pieces>, stock: number, last: C
 
 type Counts = Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>
 
-/** What decides 継続率: contracts that began in the last two years. */
+/** Loads the data for 継続率: contracts that began in the last two years. */
 async function loadLastKept({ db, shop_id, clock }: Counts): Promise<LastKeptDelivery[]> {
   const { rows } = await db.execute<LastKeptDelivery & Record<string, unknown>>(sql`
     select k.last_kept_cycle as last, count(*)::int as contracts,
@@ -197,14 +200,14 @@ function comparedOf(weeks: readonly ForecastWeek[]) {
   }
 }
 
-interface ForecastWeek extends PastWeek {
-  /** Days of it that have a forecast. */
+interface ForecastWeek extends DemandWeek {
+  /** The number of its days that have a forecast. */
   days: number
 }
 
 /**
- * The last four weeks of each SKU: what was expected two weeks before each day and what was delivered (the first delivery of a
- * contract is no part of it), and what was ordered otherwise.
+ * Loads the last four weeks of each SKU: the pieces expected two weeks before each day, the pieces delivered (without
+ * first deliveries), and the pieces of other orders.
  */
 async function loadPast({ db, shop_id, clock }: Counts): Promise<ReadonlyMap<number, ForecastWeek[]>> {
   const today = clock.today()
@@ -261,7 +264,7 @@ interface Group {
   is_left_out: boolean
   product_sku_id: number
   pieces: number
-  /** セットの中身: what is delivered instead. */
+  /** セットの中身: the SKUs that are delivered for a set. */
   parts: SetPart[]
   /** Number of subscriptions of which this is the first item, so that each counts once. */
   firsts: number
@@ -269,7 +272,10 @@ interface Group {
 
 /** Loads active subscriptions, grouped by dates, pattern and SKU, so that the number of groups stays small. */
 async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise<Group[]> {
-  const next = goesWithCondition({ only_cycle: sql`i.only_cycle`, except_cycle: sql`i.except_cycle` }, sql`s.cycle`)
+  const next = isDeliveredItemCondition(
+    { only_cycle: sql`i.only_cycle`, except_cycle: sql`i.except_cycle` },
+    sql`s.cycle`,
+  )
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,
       least(s.final_cycle, y.until) - s.cycle + 1 as left, o.id is not null as is_arranged,
@@ -281,7 +287,7 @@ async function loadGroups({ db, shop_id }: Counts, until: CalendarDate): Promise
     join ${product_sku} k on k.shop_id = i.shop_id and k.id = i.product_sku_id
     cross join lateral (
       select max(coalesce(lump_sum_payment_num, 1)) filter (where lump_sum_payment_flag) as until,
-        min(id) filter (where ${goesWithCondition({ only_cycle: sql`only_cycle`, except_cycle: sql`except_cycle` }, sql`s.cycle`)}) as first_item
+        min(id) filter (where ${isDeliveredItemCondition({ only_cycle: sql`only_cycle`, except_cycle: sql`except_cycle` }, sql`s.cycle`)}) as first_item
       from ${subscription_order_item} where shop_id = s.shop_id and subscription_id = s.id) y
     left join ${orders} o on o.shop_id = s.shop_id and o.subscription_id = s.id and o.cycle = s.cycle
       and o.status in ('received', 'arranged', 'shipped', 'payment_pending')

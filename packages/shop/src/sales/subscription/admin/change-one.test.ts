@@ -13,12 +13,12 @@ import { unrefundedAmount } from '@kushi/values/paid-amounts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { cardLedger } from '../../../testing/card-ledger.ts'
-import { noPort, testClock, testContext } from '../../../testing/context.ts'
+import { testClock, testContext, throwingPort } from '../../../testing/context.ts'
+import { fakeCardProvider } from '../../../testing/fake-card-provider.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { refundedElsewhere } from '../../../testing/refunded-elsewhere.ts'
-import { addOrder, copiedAddress } from '../../../testing/rows.ts'
-import { rowOf, subscribed } from '../../../testing/subscription.ts'
+import { writeExternalRefund } from '../../../testing/refunded-elsewhere.ts'
+import { addressColumnsOf, insertOrderRow } from '../../../testing/rows.ts'
+import { insertSubscribedMember, loadSubscriptionRow } from '../../../testing/subscription.ts'
 import { cancelOrder } from '../../fulfilment/cancel-order.ts'
 import { creditItemsOfRequest, loadOrderWithCredits, lockOrder, writeOrderCredit } from '../../order/index.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
@@ -40,15 +40,15 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-let ledger = cardLedger()
+let ledger = fakeCardProvider()
 const given = () => ({ clock: testClock('2026-11-21'), ports: ledger.ports() })
 let ctx = await operatorContext(db, 'manager', given())
 beforeEach(async () => {
-  ledger = cardLedger()
+  ledger = fakeCardProvider()
   ctx = await operatorContext(db, 'manager', given())
 })
-const anew = (...more: Parameters<typeof subscribed> extends [unknown, unknown, ...infer R] ? R : never) =>
-  subscribed(db, testContext(db, given()), ...more)
+const anew = (...more: Parameters<typeof insertSubscribedMember> extends [unknown, unknown, ...infer R] ? R : never) =>
+  insertSubscribedMember(db, testContext(db, given()), ...more)
 const lastEvent = async (id: number) => {
   const of = eq(subscription_event.subscription_id, id)
   const [event] = await db.select().from(subscription_event).where(of).orderBy(desc(subscription_event.id)).limit(1)
@@ -124,7 +124,7 @@ test('without a notice no mail is written', async () => {
 test('the audit log contains no part of an address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const shipping_address = { ...copiedAddress(row!), addr02: '秘密町9-9', addr03: '' }
+  const shipping_address = { ...addressColumnsOf(row!), addr02: '秘密町9-9', addr03: '' }
   const { payment_total } = await previewSubscriptionChange(ctx, { id, shipping_address })
   await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
   const [entry] = await trailOf(id)
@@ -135,7 +135,7 @@ test('the audit log contains no part of an address', async () => {
 test('an operator who may not see personal data sees that an address changed, but not the address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const shipping_address = { ...copiedAddress(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
+  const shipping_address = { ...addressColumnsOf(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
   const { payment_total } = await previewSubscriptionChange(ctx, { id, shipping_address })
   await changeOne(ctx, { id, version: 1, shipping_address, shown_payment_total: payment_total, notify: false })
   const permissions = ['subscription.read', 'subscription.write'] as const
@@ -183,7 +183,7 @@ test('if 再開 would hand over a member’s data, only the member may agree: it
   const np = and(eq(shop_payment.shop_id, 2), eq(shop_payment.payment_method_id, 4))
   await db.update(shop_payment).set({ visible: false }).where(cash)
   await db.update(shop_payment).set({ visible: true }).where(np)
-  const ports = { ...ctx.ports, payment: new Map([...ctx.ports.payment, [4, noPort<PaymentPort>('np')]]) }
+  const ports = { ...ctx.ports, payment: new Map([...ctx.ports.payment, [4, throwingPort<PaymentPort>('np')]]) }
   const refused = { status: 422, fields: [{ path: 'third_party_consent' }] }
   await expect(previewSubscriptionChange({ ...ctx, ports }, { id })).rejects.toMatchObject(refused)
   const reopening = { id, version: 2, notify: false, shown_payment_total: 0 }
@@ -242,14 +242,14 @@ test('another saved card is charged at once for a refused payment', async () => 
   })
   const page = await changePaymentForMember(ctx, { id, version: 1, notify: true, card_seq: 0 })
   expect(page.summary_status).toBe(1)
-  expect(await rowOf(db, id)).toMatchObject({ failure: null })
+  expect(await loadSubscriptionRow(db, id)).toMatchObject({ failure: null })
 })
 
 const yearly = async (state: 'captured' | 'authorised' = 'captured') => {
   const lump = { lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
   const { id, member } = await anew({ cycle: 4 }, [{ product_sku_id: 101, ...lump }])
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const first = await addOrder(db, row!, [{ product_sku_id: 101, price: 2000, subtotal: 24_000, ...lump }], {
+  const first = await insertOrderRow(db, row!, [{ product_sku_id: 101, price: 2000, subtotal: 24_000, ...lump }], {
     subscription_id: id,
     cycle: 1,
     status: state === 'captured' ? 'delivered' : 'received',
@@ -287,7 +287,7 @@ test('a yearly payment shows the value of its rest, and ends with that refunded 
   await expect(endSubscriptionForMember(support, { ...end, refund_amount: 18_000 })).rejects.toMatchObject({
     status: 403,
   })
-  expect((await rowOf(db, id)).summary_status).toBe(1)
+  expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
   const free = await endSubscriptionForMember(
     { ...support, action: 'POST /admin/v1/subscriptions/{id}/end' },
     { ...end, refund_amount: 0 },
@@ -330,7 +330,7 @@ test.each([
     status,
     message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/),
   })
-  expect((await rowOf(db, id)).summary_status).toBe(6)
+  expect((await loadSubscriptionRow(db, id)).summary_status).toBe(6)
   expect(await refundMails(first.id)).toEqual([])
   expect((await trailOf(id))[0]!.after).toMatchObject({ refund_asked: 5_000 })
   expect(await trailOfOrder(first.id)).toMatchObject([{ before: { owed_amount: 0 }, after: { owed_amount: 5_000 } }])
@@ -381,7 +381,7 @@ test('a refund based on an outdated refunded amount is rejected', async () => {
   // Another refund between the end and its own refund.
   const asked = eq(payment.order_id, first.id)
   const [seen] = await db.select().from(payment).where(asked)
-  await refundedElsewhere(db, asked, 3_000)
+  await writeExternalRefund(db, asked, 3_000)
   const late = refundPayment(ctx, seen!, 5_000, { given: 0 })
   await expect(late).rejects.toMatchObject({ error: 'ERROR_CHANGED_MEANWHILE' })
   expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 0 })
@@ -399,7 +399,7 @@ test('while payments are held, or another process works on the payment, it can�
     .where(asked)
   await expect(endSubscriptionForMember(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
   await db.update(payment).set({ claimed_until: null }).where(asked)
-  expect((await rowOf(db, id)).summary_status).toBe(1)
+  expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
   expect(await trailOf(id)).toEqual([])
   expect((await endSubscriptionForMember(ctx, { id, ...ending })).summary_status).toBe(6)
   expect(await paidBack(first.id)).toBe(5_000)
@@ -412,9 +412,9 @@ test('a yearly one that is not captured yet is ended by cancelling its order', a
       status: 409,
       message: expect.stringContaining(`先にご注文 ${first.order_no} をキャンセル`),
     })
-  expect((await rowOf(db, id)).summary_status).toBe(1)
+  expect((await loadSubscriptionRow(db, id)).summary_status).toBe(1)
   await cancelOrder(ctx, { order_no: first.order_no })
-  expect((await rowOf(db, id)).summary_status).toBe(6)
+  expect((await loadSubscriptionRow(db, id)).summary_status).toBe(6)
 })
 
 test('a note, for operators with and without permission to see addresses', async () => {

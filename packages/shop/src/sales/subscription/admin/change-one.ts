@@ -2,7 +2,7 @@ import { cardExpiryState } from '@kushi/values/card'
 import { type AdminHandler, canSeePersonalData } from '../../../foundation/admin/index.ts'
 import { loadOrderChangeOptions } from '../../order/index.ts'
 import { loadOwnCards, requireConsent } from '../../payment/index.ts'
-import { listSubscriptionDates } from '../delivery-dates.ts'
+import { listSelectableSubscriptionDates } from '../delivery-dates.ts'
 import { memberContextFor } from '../internal/member-context-for.ts'
 import { loadReasonChoices } from '../internal/reasons.ts'
 import { findShopSubscription, runOnBehalf } from '../internal/run-on-behalf.ts'
@@ -13,7 +13,7 @@ import { withoutPersonalValues } from '../rules/changes-between.ts'
 /** Returns the options for a change of this subscription. */
 export const showSubscriptionOptions: AdminHandler<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
   const row = await findShopSubscription(ctx, id)
-  const { items: days } = await listSubscriptionDates(memberContextFor(ctx, row, false), { id })
+  const { items: days } = await listSelectableSubscriptionDates(memberContextFor(ctx, row, false), { id })
   return {
     ...(await loadOrderChangeOptions(ctx, 'subscription', row)),
     days,

@@ -13,7 +13,7 @@ import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import { type AdminHandler, type OperatorContext, readEveryPage, rowCounter } from '../../../foundation/admin/index.ts'
 import { beginExport, type CsvColumn, csvFile } from '../../../foundation/csv/index.ts'
 import { reachableEmail } from '../../../messaging/message/index.ts'
-import { goesWithCondition } from '../internal/goes-with.ts'
+import { isDeliveredItemCondition } from '../internal/delivered-item-condition.ts'
 import { subscriptionListSource } from '../internal/subscription-source.ts'
 import { type SubscriptionListRecord, subscriptionListColumns, subscriptionListRow } from './list-all.ts'
 
@@ -42,9 +42,9 @@ const contents = sql<string>`coalesce((
   select string_agg(${product_sku.product_code} || ' x' || ${item.quantity}, ' / ' order by ${item.id})
   from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
-    and ${goesWithCondition(item, subscription.cycle)}), '')`
+    and ${isDeliveredItemCondition(item, subscription.cycle)}), '')`
 
-/** What each set was promised with, or consists of today; as in the CSV of products. */
+/** The parts with which each set was promised, or its parts of today, as in the CSV of products. */
 const set_contents = sql<string>`coalesce((
   select string_agg(${product_sku.product_code} || ' (' || parts.codes || ')', ' / ' order by ${item.id})
   from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
@@ -54,7 +54,7 @@ const set_contents = sql<string>`coalesce((
       as needed(product_sku_id bigint, pieces int)
     join ${product_sku} part on part.shop_id = ${item.shop_id} and part.id = needed.product_sku_id) parts
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
-    and ${goesWithCondition(item, subscription.cycle)}), '')`
+    and ${isDeliveredItemCondition(item, subscription.cycle)}), '')`
 
 async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<SubscriptionSheetRow[]> {
   const pages = readEveryPage<typeof subscriptionList, ExportedSubscription>(subscriptionList, filter, {

@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { addOrder, addShipment } from '../../../testing/rows.ts'
-import { subscribed } from '../../../testing/subscription.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertOrderRow, insertShipmentRow } from '../../../testing/rows.ts'
+import { insertSubscribedMember } from '../../../testing/subscription.ts'
 import { exportOrders } from '../../order/admin/export-orders.ts'
 import { exportSubscriptions } from './export-all.ts'
 
@@ -23,32 +23,32 @@ async function rowsOf(file: FileStream): Promise<Record<string, string>[]> {
   return parse(Buffer.concat(chunks), { bom: true, columns: true })
 }
 const asked = (key: 'GET /admin/v1/orders' | 'GET /admin/v1/subscriptions', search: string) => ({
-  filter: listAsked(key, search) as never,
+  filter: parseListQuery(key, search) as never,
   encoding: 'utf-8' as const,
 })
 
 test('exactly the filtered rows, and the audit log states who exported what', async () => {
   const base = testContext(db)
-  const { id, member } = await subscribed(db, base, { next_delivery_date: '2026-12-12' }, [
+  const { id, member } = await insertSubscribedMember(db, base, { next_delivery_date: '2026-12-12' }, [
     { product_sku_id: 101, quantity: 2 },
     { product_sku_id: 120 },
   ])
-  await subscribed(db, base, { summary_status: 5 })
+  await insertSubscribedMember(db, base, { summary_status: 5 })
   const rows = await rowsOf(await exportSubscriptions(ctx, asked('GET /admin/v1/subscriptions', 'summary_status=1')))
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ 契約番号: String(id), 次回お届け日: '2026-12-12', 点数: '3', 状態: '継続中' })
   expect(rows[0]!.商品).toMatch(/ x2 \/ TN-CMB.* x1$/)
 
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
-  const order = await addOrder(db, row!, [{ product_sku_id: 101, quantity: 2 }], {
+  const order = await insertOrderRow(db, row!, [{ product_sku_id: 101, quantity: 2 }], {
     addr03: '=1+1',
     status: 'shipped',
     payment_method_id: null,
     delivery_date: '2026-12-24',
     created_at: new Date('2026-11-20T23:30:00.125+09:00'),
   })
-  await addOrder(db, row!, [{ product_sku_id: 101 }])
-  await addShipment(db, order.id)
+  await insertOrderRow(db, row!, [{ product_sku_id: 101 }])
+  await insertShipmentRow(db, order.id)
   const sold = await rowsOf(await exportOrders(ctx, asked('GET /admin/v1/orders', 'status=shipped')))
   expect(sold).toHaveLength(1)
   expect(sold[0]).toMatchObject({
@@ -83,7 +83,7 @@ test('exactly the filtered rows, and the audit log states who exported what', as
 
 test('page after page each row once, in the order of the list', async () => {
   const [member] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
-  await addOrder(db, member!, [{ product_sku_id: 101 }], { delivery_notes: 'many' })
+  await insertOrderRow(db, member!, [{ product_sku_id: 101 }], { delivery_notes: 'many' })
   await database.pool.query(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01,
       postal_code02, pref_id, addr01, addr02, phone_number, delivery_notes, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee,
       adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, created_at)

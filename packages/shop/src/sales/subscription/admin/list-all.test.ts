@@ -4,8 +4,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
-import { listAsked, operatorContext } from '../../../testing/operator.ts'
-import { subscribed } from '../../../testing/subscription.ts'
+import { operatorContext, parseListQuery } from '../../../testing/operator.ts'
+import { insertSubscribedMember } from '../../../testing/subscription.ts'
 import { listAllSubscriptions } from './list-all.ts'
 
 const database = await testDatabase()
@@ -14,7 +14,7 @@ afterAll(() => database.close())
 
 const manager = await operatorContext(db)
 const list = (search: string, ctx = manager) =>
-  listAllSubscriptions(ctx, listAsked('GET /admin/v1/subscriptions', search) as never)
+  listAllSubscriptions(ctx, parseListQuery('GET /admin/v1/subscriptions', search) as never)
 
 /** Names of the test's own subscriptions found by a search, in its order. */
 const names: Record<number, string> = {}
@@ -24,11 +24,11 @@ const found = async (search: string, ctx = manager) =>
 const base = testContext(db)
 const add = async (
   name: string,
-  more: Parameters<typeof subscribed>[2],
-  items?: Parameters<typeof subscribed>[3],
+  more: Parameters<typeof insertSubscribedMember>[2],
+  items?: Parameters<typeof insertSubscribedMember>[3],
   member: Partial<typeof customer.$inferInsert> = { company_name: null },
 ) => {
-  const { id, member: ctx } = await subscribed(db, base, more, items)
+  const { id, member: ctx } = await insertSubscribedMember(db, base, more, items)
   await db.update(customer).set(member).where(eq(customer.id, ctx.customer_id))
   names[id] = name
   return id

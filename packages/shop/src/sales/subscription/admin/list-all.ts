@@ -20,13 +20,13 @@ import {
   rowCounter,
 } from '../../../foundation/admin/index.ts'
 import { ownAttemptCondition } from '../internal/billing-attempt.ts'
-import { goesWithCondition } from '../internal/goes-with.ts'
+import { isDeliveredItemCondition } from '../internal/delivered-item-condition.ts'
 import { loadReasonChoices, type ReasonList } from '../internal/reasons.ts'
 import { subscriptionListSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
 import { nextStepOfSubscription } from '../rules/next-step.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 
 /** 定期便一覧 for operators. */
 export const listAllSubscriptions: AdminHandler<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
@@ -56,7 +56,7 @@ const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
   join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
   join ${product} on ${product.shop_id} = ${product_sku.shop_id} and ${product.id} = ${product_sku.product_id}
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
-    and ${goesWithCondition(item, subscription.cycle)})`
+    and ${isDeliveredItemCondition(item, subscription.cycle)})`
 
 const reasonName = (list: ReasonList, id: AnyPgColumn) =>
   sql<string | null>`(select m.label from ${master_data} m where m.shop_id = ${subscription.shop_id}
@@ -101,7 +101,7 @@ export function subscriptionListRow(ctx: OperatorQueryContext, found: Subscripti
   const dunning = dunningOf(summary_status, found.attempts ?? [])
   const known = {
     is_arranged,
-    terms: arrangementTermsOf({ row, leads }),
+    terms: arrangementTermsOfSubscription({ row, leads }),
     ...(dunning && { retry_on: dunning.retry_on }),
   }
   const name = `${member.name01} ${member.name02}`

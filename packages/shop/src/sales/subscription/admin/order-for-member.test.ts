@@ -16,13 +16,13 @@ import { afterAll, expect, test } from 'vitest'
 import { memberActor } from '../../../actor.ts'
 import { adjustPoints } from '../../../catalogue/point/admin/points.ts'
 import { deleteExpiredRows } from '../../../foundation/retention/delete-expired-rows.ts'
-import { cardLedger } from '../../../testing/card-ledger.ts'
-import { card } from '../../../testing/card-vault.ts'
+import { fakeCardToken } from '../../../testing/card-vault.ts'
 import { testClock, testContext } from '../../../testing/context.ts'
+import { fakeCardProvider } from '../../../testing/fake-card-provider.ts'
 import { operatorContext } from '../../../testing/operator.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { runningPromotion } from '../../../testing/promotions.ts'
-import { addOrder, copiedAddress } from '../../../testing/rows.ts'
+import { insertMembers } from '../../../testing/order.ts'
+import { insertRunningPromotion } from '../../../testing/promotions.ts'
+import { addressColumnsOf, insertOrderRow } from '../../../testing/rows.ts'
 import { payOrderRequest, showOrderRequest } from '../order-request.ts'
 import { placePhoneOrder, previewPhoneOrder, showPhoneOrderOptions } from './order-for-member.ts'
 import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from './request-order.ts'
@@ -31,18 +31,18 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
+const given = { clock: testClock('2026-11-21'), ports: fakeCardProvider().ports() }
 const ctx = await operatorContext(db, 'orders', given)
 
 type Pattern = Parameters<typeof placePhoneOrder>[1]['delivery_pattern']
 
 async function asked(payment_method_id: 1 | null = null, delivery_pattern: Pattern = null, product_sku_id = 101) {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   const { deliveries } = await showPhoneOrderOptions(ctx, { id: id! })
   const order = {
     items: [{ product_sku_id, quantity: 1 }],
-    shipping_address: copiedAddress(row!),
+    shipping_address: addressColumnsOf(row!),
     delivery_notes: '',
     delivery_id: deliveries[0]!.id,
     delivery_time_id: null,
@@ -112,7 +112,7 @@ test('wrapping said on the phone: its fee in the price and in what is kept as re
 })
 
 test('a code said on the phone: its price, what it says of each delivery, and its use', async () => {
-  const { id: promotion_id, code } = await runningPromotion(db, { to_cycle: 2 })
+  const { id: promotion_id, code } = await insertRunningPromotion(db, { to_cycle: 2 })
   const { coupon_codes: _, ...input } = await asked(null, monthly)
   const preview = (codes: string[]) => previewPhoneOrder(ctx, { ...input, coupon_codes: codes })
   const { summary } = await preview([code.toLowerCase()])
@@ -175,7 +175,7 @@ test('points said on the phone: those of the member, within the bounds of their 
   expect(seen.assessed!.summary).toMatchObject({ points: { used: 200 } })
   const [mail] = await db.select().from(outbox).where(eq(outbox.customer_id, link.id))
   expect((mail!.payload as { text: string }).text).toContain('ポイント利用: -¥200')
-  await payOrderRequest(member, paying(seen, card('1111')))
+  await payOrderRequest(member, paying(seen, fakeCardToken('1111')))
   expect((await showPhoneOrderOptions(ctx, { id: link.id })).points_held).toBe(0)
   await db.update(shop).set({ point_flag: false }).where(eq(shop.id, 2))
   expect((await showPhoneOrderOptions(ctx, { id: link.id })).points_held).toBeNull()
@@ -183,7 +183,7 @@ test('points said on the phone: those of the member, within the bounds of their 
 })
 
 test('a hidden delivery method is not offered, even if it is the first', async () => {
-  const [id] = await newMembers(db, 1)
+  const [id] = await insertMembers(db, 1)
   const offered = async () => (await showPhoneOrderOptions(ctx, { id: id! })).deliveries.map((one) => one.id)
   const shown = await offered()
   await db.update(delivery).set({ visible: false }).where(eq(delivery.shop_id, 2))
@@ -248,7 +248,7 @@ test('by its link only its member can pay it, once, until it is withdrawn or a w
   expect(await db.$count(orders, eq(orders.customer_id, input.id))).toBe(0)
   const { id, request_no } = await requestOf(input.id)
   const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
-  const [stranger] = await newMembers(db, 1)
+  const [stranger] = await insertMembers(db, 1)
   await expect(showOrderRequest({ ...member, customer_id: stranger! }, { request_no })).rejects.toMatchObject({
     status: 404,
   })
@@ -256,7 +256,7 @@ test('by its link only its member can pay it, once, until it is withdrawn or a w
   expect(shown).toMatchObject({ state: 'open', message: null })
   const late = { ...member, clock: testClock('2026-11-29') }
   expect((await showOrderRequest(late, { request_no })).state).toBe('expired')
-  const press = paying(shown, card('1111'))
+  const press = paying(shown, fakeCardToken('1111'))
   await expect(payOrderRequest(late, press)).rejects.toMatchObject({ error: 'ERROR_ORDER_REQUEST_OVER' })
   const [placed, again] = await Promise.all([payOrderRequest(member, press), payOrderRequest(member, press)])
   expect(placed).toMatchObject({ status: 'received', order_no: again.order_no })
@@ -271,7 +271,7 @@ test('a request withdrawn during the payment does not become an order', async ()
   await sendOrderRequest(ctx, input)
   const { id, request_no } = await requestOf(input.id)
   const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
-  const press = paying(await showOrderRequest(member, { request_no }), card('1111'))
+  const press = paying(await showOrderRequest(member, { request_no }), fakeCardToken('1111'))
   const slow: typeof db = Object.create(db)
   let isWithdrawn = false
   // Between the check of the link and the order.
@@ -298,7 +298,7 @@ test('by its link a 定期便 begins with a card, which is saved for later deliv
   const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
   const shown = await showOrderRequest(member, { request_no })
   expect(shown.draft).toMatchObject({ is_subscription: true, delivery_pattern: monthly })
-  const press = paying(shown, card('1111'))
+  const press = paying(shown, fakeCardToken('1111'))
   const less = { ...press, shown: { ...press.shown, following_payment_total: null } }
   await expect(payOrderRequest(member, less)).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
   expect(await payOrderRequest(member, press)).toMatchObject({ status: 'received' })
@@ -334,7 +334,10 @@ test('年払い begins only by the link, where its member reads the terms: paid 
   )
   const { request_no } = await requestOf(input.id)
   const member = { ...ctx, actor: memberActor(input.id), customer_id: input.id }
-  const placed = await payOrderRequest(member, paying(await showOrderRequest(member, { request_no }), card('1111')))
+  const placed = await payOrderRequest(
+    member,
+    paying(await showOrderRequest(member, { request_no }), fakeCardToken('1111')),
+  )
   expect(placed).toMatchObject({ status: 'received' })
   const [begun] = await db.select().from(subscription).where(eq(subscription.customer_id, input.id))
   expect(begun).toMatchObject({ summary_status: 1, payment_method_id: 1 })
@@ -354,7 +357,7 @@ test('at most five links are open for a member; a paid one does not count', asyn
   await expect(send()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY' })
   const { idempotency_key } = await requestOf(input.id)
   const [row] = await db.select().from(customer).where(eq(customer.id, input.id))
-  await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'received', idempotency_key })
+  await insertOrderRow(db, row!, [{ product_sku_id: 101 }], { status: 'received', idempotency_key })
   await send()
   await expect(send()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY' })
 })

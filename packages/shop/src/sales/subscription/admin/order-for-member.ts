@@ -11,7 +11,7 @@ import { deliveryRangeText } from '@kushi/values/promotion'
 import { wrappingLines } from '@kushi/values/wrapping'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
-import { pointBalance } from '../../../catalogue/point/index.ts'
+import { loadPointBalance } from '../../../catalogue/point/index.ts'
 import type { AdminHandler, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -47,7 +47,7 @@ export const showPhoneOrderOptions: AdminHandler<'GET /admin/v1/customers/{id}/o
     ...(await loadOrderChangeOptions(ctx, 'order')),
     subscription_skus,
     customer: { id, name: `${row.name01} ${row.name02}` },
-    points_held: point_flag ? (await pointBalance(member)).balance : null,
+    points_held: point_flag ? (await loadPointBalance(member)).balance : null,
     addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
       id: one.id,
       shipping_address: one,

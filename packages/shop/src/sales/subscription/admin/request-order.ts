@@ -34,7 +34,9 @@ const GOOD_FOR_DAYS = 7
 const MAX_OPEN = 5
 const SHOWN = 20
 
-/** カードは会員が: sends the member a link with what was agreed on the phone. It becomes an order when they pay. */
+/**
+ * カードは会員が: sends the member a link to the order that was agreed on the phone. It becomes an order when the member pays.
+ */
 export const sendOrderRequest: AdminHandler<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
   const { row: buyer, member } = await loadMemberForOperator(ctx, input.id)
   await refuseBlockedMember(ctx.db, ctx.shop_id, input.id)

@@ -5,7 +5,7 @@ import { isRefundedByHand } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import { systemActor } from '../../../actor.ts'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { AdminHandler, AdminInput, OperatorContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
@@ -49,7 +49,7 @@ export const retryPaymentNow: AdminHandler<'POST /admin/v1/subscriptions/{id}/re
   retry(ctx, id, false)
 
 /** Delivers a 年払い delivery that was stopped because the yearly payment is not here in full. */
-export const deliverUnpaid: AdminHandler<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
+export const deliverYearlyUnpaid: AdminHandler<'POST /admin/v1/subscriptions/{id}/deliver-unpaid'> = (ctx, { id }) =>
   retry(ctx, id, true)
 
 async function retry(ctx: OperatorContext, id: number, is_unpaid_allowed: boolean) {
@@ -76,7 +76,7 @@ export const endSubscriptionForMember: AdminHandler<'POST /admin/v1/subscription
       throw subscriptionLockedError('cancelled')
     await refuseUncapturedYearly(tx, now!)
     const order = refund_amount > 0 ? await requireYearlyRefund(ctx, tx, now!, refund_amount) : null
-    const quiet = { ...inTransaction(ctx, tx), is_quiet: !notify }
+    const quiet = { ...contextInTransaction(ctx, tx), is_quiet: !notify }
     await endSubscription(quiet, { id, reason: decision_reason, refund_amount })
     if (notify) await notifyLastEventOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
@@ -90,14 +90,14 @@ export const endSubscriptionForMember: AdminHandler<'POST /admin/v1/subscription
 
 type Ending = Pick<AdminInput<'POST /admin/v1/subscriptions/{id}/end'>, 'refund_amount' | 'decision_reason' | 'notify'>
 
-/** 操作履歴 of the order: what it owes with the end. */
+/** Writes to the order's 操作履歴 the amount that it owes after the end. */
 async function recordOwed(
   tx: Tx,
   ctx: OperatorContext,
   order: OrderRow,
   { refund_amount, decision_reason }: Omit<Ending, 'notify'>,
 ) {
-  const { paid } = await findOrder(inTransaction(ctx, tx), order.order_no)
+  const { paid } = await findOrder(contextInTransaction(ctx, tx), order.order_no)
   const { refunded_amount, repaid_amount } = paid!
   const owed_amount = unrefundedAmount(paid)
   const before = { owed_amount: owed_amount - refund_amount }
@@ -115,7 +115,7 @@ async function giveBackOwed(
   { refund_amount: amount, decision_reason, notify }: Ending,
 ): Promise<void> {
   try {
-    // Not what was owed before: the operator was asked for this sum.
+    // Without the amount owed before: the operator was asked for this sum.
     const refund = { kind: 'reduction', amount } as const
     await refundOneOrder(ctx, { id: order.id, refund, by_hand: false, seen, decision_reason, notify })
   } catch (error) {
@@ -142,6 +142,6 @@ export const addSubscriptionNote: AdminHandler<'POST /admin/v1/subscriptions/{id
     const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
     const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
     await recordAudit(tx, ctx, { ...subscriptionAuditSubject(id), after: { subscription_note_id: added!.id } })
-    return subscriptionDetail(inTransaction(ctx, tx), id)
+    return subscriptionDetail(contextInTransaction(ctx, tx), id)
   })
 }

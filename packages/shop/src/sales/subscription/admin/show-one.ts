@@ -25,7 +25,7 @@ import {
 import { memberContextFor } from '../internal/member-context-for.ts'
 import { buildSubscriptionView } from '../internal/show-subscription.ts'
 import { loadSubscriptionNotes, loadSubscriptionTimeline } from '../internal/timeline.ts'
-import { yearlyEnding } from '../internal/yearly.ts'
+import { yearlyRestAtEnd } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import { subscriptionListColumns, subscriptionListRow } from './list-all.ts'
@@ -56,7 +56,7 @@ export async function subscriptionDetail(ctx: OperatorQueryContext, id: number) 
     shipping_address: isOpen ? row : null,
     next_items: await itemsOf(db, shop_id, loaded!),
     cycles: await cyclesOf(db, row),
-    yearly: yearlyEnding(loaded!),
+    yearly: yearlyRestAtEnd(loaded!),
     pace: await loadPaceView(memberContextFor(ctx, row, false), loaded!, false),
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     timeline: await loadSubscriptionTimeline(of),

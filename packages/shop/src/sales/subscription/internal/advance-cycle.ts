@@ -13,11 +13,11 @@ import { earliestChangeableDelivery, followingDeliveryDay, loadLeadTimes } from 
 import type { QueryContext } from '../../../context.ts'
 import { endLockedSubscription } from '../end-subscription.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
-import { repairDates } from '../rules/delivery-dates.ts'
-import { endsAfterArrangedDelivery, hasEnded } from '../rules/ending.ts'
+import { moveDatesToEarliest } from '../rules/delivery-dates.ts'
+import { endsAfterArrangedDelivery, hasSubscriptionEnded } from '../rules/ending.ts'
 import { isLeftOut } from '../rules/left-out.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { yearlyDeliveryCount } from '../rules/yearly.ts'
 import { endAfterLastDelivery } from './end-on-request.ts'
 import { canContinueUnpaid } from './keep-subscription.ts'
@@ -25,7 +25,7 @@ import { type LoadedSubscription, loadSubscriptionsWithDetails, type Subscriptio
 import { recordEvents } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
 import { saveSubscriptions } from './save-subscription.ts'
-import { calledOffDeliveryRefund, writeYearlyRefund } from './yearly.ts'
+import { refundOfCancelledYearlyDelivery, writeYearlyRefund } from './yearly.ts'
 
 interface ReceivedDelivery {
   subscription_id: number | null
@@ -37,12 +37,14 @@ interface ReceivedDelivery {
  * Moves subscriptions of one shop to their next cycle, once, in sets: next ← next-next, next-next ← pattern. Call it in
  * the transaction of the orders' status change, with at most one order per subscription.
  * - After a late parcel the next delivery moves, if it must, to the first day that can still be changed.
- * - Items of this delivery only are removed, and a promotion whose goods were all left out of it lasts one delivery longer.
+ * - Items of this delivery only are removed, and a promotion whose goods were all left out of it lasts one delivery
+ * longer.
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
- * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
+ * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is
+ * gone.
  * - One that was to end with this delivery ends.
- * - A later prepaid delivery that did not reach the member is added at the end instead, and so is one that a promotion was for.
- *   Where the shop has ended the contract, its share of the money is owed.
+ * - A later prepaid delivery that did not reach the member is added at the end instead, and so is one that a promotion
+ * was for. Where the shop has ended the contract, its share of the money is owed.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
 export async function advanceCycles(
@@ -69,13 +71,13 @@ export async function advanceCycles(
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, order_no, isOwed } of steps)
-    if (isOwed) await (hasEnded(row) ? oweDelivery(tx, ctx, row, order_no) : promiseOneMore(tx, row))
+    if (isOwed) await (hasSubscriptionEnded(row) ? oweDelivery(tx, ctx, row, order_no) : promiseOneMore(tx, row))
   if (isCancelled) {
     for (const { row } of steps) {
       await giveUpAttempt(tx, row)
       await promiseBenefitsLonger(tx, row)
     }
-    // What came back to stock with the order is kept for the delivery that comes instead.
+    // Gifts that returned to stock with the order are reserved for the delivery that replaces it.
     await reserveGifts(
       tx,
       shop_id,
@@ -152,23 +154,23 @@ function nextCycle(
   { row, yearly_total, leads }: Pick<LoadedSubscription, 'row' | 'leads' | 'yearly_total'>,
   isCancelled: boolean,
 ) {
-  const terms = arrangementTermsOf({ row, leads })
+  const terms = arrangementTermsOfSubscription({ row, leads })
   const { cycle } = row
   const isOwed = isCancelled && cycle > 1 && yearly_total !== null && cycle <= yearly_total
   const until = isOwed ? yearly_total + 1 : yearly_total
   const next = row.next_next_delivery_date
   const coming = { next_delivery_date: next, next_next_delivery_date: followingDeliveryDay(next, row, terms) }
-  const dates = repairDates(coming, row, earliestChangeableDelivery(clock.today(), terms), terms)
+  const dates = moveDatesToEarliest(coming, row, earliestChangeableDelivery(clock.today(), terms), terms)
   // A paused subscription stays paused: the parcel was shipped before the pause.
   const action = statusAfterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
   return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
 }
 
-/** Writes what the prepaid delivery of this cycle gives back, which no later one can replace. */
+/** Writes the refund of this cycle's prepaid delivery, which no later delivery can replace. */
 async function oweDelivery(tx: Tx, ctx: QueryContext, row: SubscriptionRow, order_no: string): Promise<void> {
   const [loaded] = await loadSubscriptionsWithDetails({ ...ctx, db: tx }, [row])
-  const yearly = calledOffDeliveryRefund(loaded!)
+  const yearly = refundOfCancelledYearlyDelivery(loaded!)
   if (yearly) await writeYearlyRefund(tx, ctx, yearly, `${order_no}のお届けの取り消し`)
 }
 

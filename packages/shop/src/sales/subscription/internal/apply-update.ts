@@ -10,7 +10,7 @@ import type { MemberQueryContext } from '../../../context.ts'
 import { invalidFields, refusedField } from '../../../shop-error.ts'
 import { deliveryDateProblems } from '../rules/check-delivery-dates.ts'
 import { type DeliveryDates, reachableDeliveryDates } from '../rules/delivery-dates.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
 import { mergeSubscriptionItems } from './merge-items.ts'
 import { loadDeliveryMethodOffers } from './offer-deliveries.ts'
@@ -92,7 +92,7 @@ function datesOf(ctx: MemberQueryContext, draft: LoadedSubscription, update: Sub
   const pattern = update.delivery_pattern ?? row
   const problem = update.delivery_pattern && deliveryPatternMessage(update.delivery_pattern)
   if (problem) throw invalidFields([{ path: 'delivery_pattern', message_id: 'invalid', message: problem }])
-  const terms = arrangementTermsOf(draft)
+  const terms = arrangementTermsOfSubscription(draft)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
   const current: DeliveryDates = isRunning ? row : reachableDeliveryDates(draft, ctx.clock.today())
   const { next_delivery_date: next = current.next_delivery_date } = update

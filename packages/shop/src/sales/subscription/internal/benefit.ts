@@ -7,11 +7,11 @@ import { giftOfPromotion } from '@kushi/values/promotion/kinds'
 import { and, arrayContains, eq } from 'drizzle-orm'
 import type { GrantedPromotion } from '../../../catalogue/price/index.ts'
 import {
+  contractPromotionEndedError,
   giftSoldOutText,
   loadContractOffer,
-  offerEndedError,
-  offerEndedText,
   type PromotionOffer,
+  promotionOfferEndedText,
   recordPromotionUses,
 } from '../../../catalogue/promotion/index.ts'
 import type { Context, MemberQueryContext } from '../../../context.ts'
@@ -27,10 +27,10 @@ import { priceLaterDelivery } from './price-delivery.ts'
 import { hasGiftsInStock, reserveGifts, underReservedGifts } from './reserve-gifts.ts'
 import type { SubscriptionView } from './show-subscription.ts'
 
-/** A promotion that a running contract takes, with what it gives in the next delivery. */
+/** A promotion that a running contract accepts, with its discount and gifts in the next delivery. */
 export interface AcceptedPromotion extends GrantedPromotion {
   offer: PromotionOffer
-  /** Its name, what is charged with it, until which delivery, and what comes then, ready to show. */
+  /** Its name, the new total, the last delivery that it lasts for, and the price after that, ready to show. */
   text: string
 }
 
@@ -49,12 +49,14 @@ export async function loadOfferedPromotion(
   const askSamePerson = () => findAccountsOfSamePerson(ctx, row)
   const watched = await findWatchEffects(ctx, askSamePerson)
   const offer = watched.effects.has('no_offers')
-    ? offerEndedText
+    ? promotionOfferEndedText
     : await loadContractOffer(ctx, promotion_id, askSamePerson)
-  if (typeof offer === 'string') throw offerEndedError(offer)
+  if (typeof offer === 'string') throw contractPromotionEndedError(offer)
   // One that may be had again after months can still be running here.
   if (hasActivePromotion(benefits, promotion_id, row.cycle))
-    throw offerEndedError(`${wrapInQuoteMarks(offer.terms.promotion_name)}は、すでにこの定期便に付いています。`)
+    throw contractPromotionEndedError(
+      `${wrapInQuoteMarks(offer.terms.promotion_name)}は、すでにこの定期便に付いています。`,
+    )
   return { ...offer, terms: promotionTermsFromCycle(offer.terms, Math.max(2, row.cycle)) }
 }
 
@@ -92,9 +94,12 @@ export async function requireEffectivePromotion(
   const isNoGain = terms.effect.kind !== 'gift' && after.view.payment_total >= before.view.payment_total
   if (!granted || granted.yen === 0 || isNoGain || isAnyDeliveryDearer(before.view, after.view)) {
     const told = after.view.promotions.find((one) => one.promotion_id === promotion_id && !one.is_applied)
-    throw offerEndedError(`${wrapInQuoteMarks(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`)
+    throw contractPromotionEndedError(
+      `${wrapInQuoteMarks(promotion_name)}は、この定期便には適用されません。${told?.message ?? ''}`,
+    )
   }
-  if (!(await hasGiftsInStock(ctx.db, draft.row, terms))) throw offerEndedError(giftSoldOutText(promotion_name))
+  if (!(await hasGiftsInStock(ctx.db, draft.row, terms)))
+    throw contractPromotionEndedError(giftSoldOutText(promotion_name))
   const text = promotionEffectText({
     terms,
     next_delivery_date: draft.row.next_delivery_date,
@@ -107,7 +112,7 @@ export async function requireEffectivePromotion(
 }
 
 /** The 変更前・変更後 entry of an accepted promotion. `after`: its text. */
-export const promotionTakenChange = (after: string): SubscriptionChange => ({
+export const acceptedPromotionChange = (after: string): SubscriptionChange => ({
   name: 'promotions',
   label: '特典',
   before: 'なし',
@@ -120,8 +125,8 @@ async function isShort(tx: Tx, shop_id: number, id: number, promotion_id: number
 }
 
 /**
- * Copies the accepted promotion to the contract, records its use and reserves its gifts. Runs in the transaction of
- * the change.
+ * Copies the accepted promotion to the contract, records its use and reserves its gifts. Runs in the transaction of the
+ * change.
  * @throws ShopError 409 if the promotion is used up, or its gift is out of stock
  */
 export async function saveContractPromotion(
@@ -144,5 +149,5 @@ export async function saveContractPromotion(
   if (!giftOfPromotion(terms)) return
   await reserveGifts(tx, shop_id, [subscription_id])
   if (await isShort(tx, shop_id, subscription_id, promotion_id))
-    throw offerEndedError(giftSoldOutText(terms.promotion_name))
+    throw contractPromotionEndedError(giftSoldOutText(terms.promotion_name))
 }

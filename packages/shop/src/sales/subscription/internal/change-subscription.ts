@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isAnyOfCondition } from '@kushi/db/bulk-rows'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { inTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import {
   type LoadedSubscription,
@@ -31,7 +31,7 @@ export function changeSubscription(
   { id, noWait, ...change }: SingleSubscriptionChange,
 ): Promise<NotifiedChange> {
   return ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const [row] = await tx
       .select()
       .from(subscription)
@@ -46,7 +46,7 @@ export function changeSubscription(
   })
 }
 
-/** What was asked for is there already: no version, no event, no mail. */
+/** The subscription already is as requested: no version, no event, no mail. */
 const isNothing = ({ loaded, changed, changes, taken, detail }: SubscriptionChangePlan) =>
   changes.length === 0 &&
   !taken &&
@@ -77,7 +77,7 @@ export function changeSubscriptionsForMembers<T>(
   { change: changeOf, isTried }: Together<T>,
 ): Promise<Map<number, T | ShopError>> {
   return ctx.db.transaction(async (tx) => {
-    const inside = inTransaction(ctx, tx)
+    const inside = contextInTransaction(ctx, tx)
     const found = tx
       .select()
       .from(subscription)

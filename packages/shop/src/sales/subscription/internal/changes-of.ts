@@ -13,8 +13,8 @@ interface Side extends Pick<SubscriptionView, 'view'> {
 }
 
 /**
- * Returns 変更前・変更後 of a change. Also reports a newly chosen method when the next delivery still goes by the old one,
- * because the deliveries after it go by the new one, at its fee.
+ * Returns 変更前・変更後 of a change. Also reports a new delivery method that only later deliveries use: the next one still
+ * goes by the old method.
  */
 export async function subscriptionChangesOf(
   ctx: PriceContext,

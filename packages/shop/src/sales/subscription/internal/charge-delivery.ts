@@ -17,7 +17,7 @@ import {
   type PaymentRow,
   type PaymentSubject,
   recordCardDecline,
-  withClaims,
+  withPaymentClaims,
 } from '../../payment/index.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
@@ -88,19 +88,22 @@ function beforeOpen(loaded: LoadedSubscription): LoadedSubscription {
 
 /**
  * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
- * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeDeliveryBlock`, which takes what the run has just
+ * an interrupted attempt, and looks up one under review, or one by a link whose payer did not come back. It stays beside `chargeDeliveryBatch`, which takes what the run has just
  * written and loaded: this one knows a number only, and the attempt may have been asked before or wait for a person.
  */
 export async function chargeDelivery(ctx: Context, number: string): Promise<ChargeResult> {
   const source = async (row: PaymentRow) => ((await isByLink(ctx, row)) ? null : sourceOf(ctx, row))
   const asked = await authorisePayment(ctx, deliveryPaymentSubject, { number, source, return_url: null })
   if (asked) return chargeResultByOutcome[asked.kind]
-  return withClaims(ctx, [number], ['held', 'redirected'], async ([row]) =>
+  return withPaymentClaims(ctx, [number], ['held', 'redirected'], async ([row]) =>
     row ? chargeResultByOutcome[(await decidePaymentFromRecord(ctx, deliveryPaymentSubject, row)).kind] : 'passed',
   )
 }
 
-/** Only who was present could pay it: the contract's own way is not asked. */
+/**
+ * The delivery was written by the mail's link, and only the present member could pay it. The contract's own way is not
+ * charged.
+ */
 async function isByLink({ db }: Context, { shop_id, provider_order_id }: PaymentRow): Promise<boolean> {
   const { shop_id: shop, provider_order_id: number, resumed_by } = billing_attempt
   const mine = and(eq(shop, shop_id), eq(number, provider_order_id), eq(resumed_by, 'link'))
@@ -120,7 +123,7 @@ export const chargeResultByOutcome: Record<PaymentOutcome['kind'], ChargeResult>
 }
 
 /**
- * Returns 支払い元 of a later delivery; null: there is none any more, and the provider has the money of an earlier request.
+ * Returns 支払い元 of a later delivery; null: the means is gone, but an earlier request at the provider may have the money.
  * @throws PaymentRefused if there is none, PaymentUnavailable
  */
 async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource } | null> {

@@ -90,7 +90,7 @@ export type PayableRow = Pick<
   'shop_id' | 'payment_method_id' | 'card_seq' | 'charge_permission_id' | 'delivery_notes'
 > &
   BilledRow & {
-    /** null: a visitor, of whom nothing is stored. */
+    /** null: a visitor, for whom nothing is stored. */
     customer_id: number | null
   }
 type BilledRow = Pick<
@@ -135,8 +135,11 @@ export async function paymentFailures(
 const isLinked = async ({ db }: QueryContext, { shop_id, customer_id, payment_method_id }: PayableRow) =>
   customer_id !== null && (await linkedAccount.find(db, { shop_id, customer_id }, payment_method_id)) !== null
 
-/** Returns why this delivery alone can't be paid so by who is present; null: it can. The contract's own way stays. */
-export async function onceFailure(
+/**
+ * Returns the reason why the present member can't pay this single delivery by this way; null: they can. The contract's
+ * own way stays.
+ */
+export async function singleDeliveryPaymentFailure(
   ctx: MemberQueryContext,
   row: SubscriptionRow,
   { payment_total, delivery_id }: PriceQuote['summary'],

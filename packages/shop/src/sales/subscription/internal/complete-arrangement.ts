@@ -87,7 +87,7 @@ export async function completeArrangement(tx: Tx, ctx: QueryContext, all: readon
   await enqueueMails(tx, shop_id, mails)
 }
 
-/** The day of which the notice of each delivery spoke, by subscription. */
+/** The delivery day that each delivery's notice named, by subscription. */
 async function noticedDays(tx: Tx, shop_id: number, all: readonly { row: SubscriptionRow }[]) {
   const notices = await tx
     .select({ id: subscription.id, noticed_for: subscription_cycle.noticed_for })

@@ -8,10 +8,10 @@ interface Arranging {
 }
 
 /**
- * 発送手配: writes the order of a subscription's next delivery if it is due, in one transaction, then charges it outside of it.
- * If the payment is refused and the member named お支払いできないときに使う方法, that one is tried at once.
- * `is_unpaid_allowed`: an operator delivers although the year's money is not here in whole. If the process is killed, the
- * delivery is either not begun or found by the next run (`listOpenCharges`).
+ * 発送手配: writes the order of a subscription's next delivery if it is due, in one transaction, and then charges it. If
+ * the payment is refused, it charges お支払いできないときに使う方法 at once, if the member set one. `is_unpaid_allowed`: an operator
+ * delivers although the year's payment is incomplete. If the process is killed, the delivery is either not begun or
+ * found by the next run (`listOpenCharges`).
  */
 export async function createRenewalOrder(ctx: Context, id: number, how: Arranging = {}): Promise<ArrangementResult> {
   const first = await tryOnce(ctx, id, how)

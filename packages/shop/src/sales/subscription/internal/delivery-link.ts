@@ -24,7 +24,7 @@ function open({ secrets, shop_id }: Pick<Context, 'secrets' | 'shop_id'>, kind: 
 interface PaceLink {
   id: number
   cycle: number
-  /** Its last day: the deadline of the delivery that it was sent for. */
+  /** The last day of the link: the deadline of its delivery. */
   until: CalendarDate
 }
 
@@ -44,20 +44,23 @@ export function openPaceLink(ctx: Pick<Context, 'secrets' | 'shop_id'>, token: s
 }
 
 /** The refused attempt that the link was sent for. */
-export interface RefusedTry {
+export interface RefusedAttempt {
   id: number
   cycle: number
   attempt: number
 }
 
 /** The path of the page on which one delivery is paid after its payment was refused. */
-export const payPath = (ctx: Pick<Context, 'secrets'>, shop_id: number, { id, cycle, attempt }: RefusedTry): string =>
-  `/sh/pay-delivery?token=${seal(ctx, 'pay', [shop_id, id, cycle, attempt])}`
+export const payPath = (
+  ctx: Pick<Context, 'secrets'>,
+  shop_id: number,
+  { id, cycle, attempt }: RefusedAttempt,
+): string => `/sh/pay-delivery?token=${seal(ctx, 'pay', [shop_id, id, cycle, attempt])}`
 
-export const payUrl = (ctx: Pick<Context, 'secrets' | 'settings'>, shop_id: number, link: RefusedTry): string =>
+export const payUrl = (ctx: Pick<Context, 'secrets' | 'settings'>, shop_id: number, link: RefusedAttempt): string =>
   `${shopUrl(ctx.settings, shop_id)}${payPath(ctx, shop_id, link)}`
 
-export function openPayLink(ctx: Pick<Context, 'secrets' | 'shop_id'>, token: string): RefusedTry | null {
+export function openPayLink(ctx: Pick<Context, 'secrets' | 'shop_id'>, token: string): RefusedAttempt | null {
   const facts = open(ctx, 'pay', token)
   return facts && { id: Number(facts[0]), cycle: Number(facts[1]), attempt: Number(facts[2]) }
 }

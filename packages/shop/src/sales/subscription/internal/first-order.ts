@@ -14,8 +14,8 @@ import { loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { Input, QueryContext } from '../../../context.ts'
 import type { OrderAssessment } from '../../checkout/index.ts'
 import type { OrderRow } from '../../order/index.ts'
-import { datesBegunOn } from '../rules/delivery-dates.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { deliveryDatesFromStart } from '../rules/delivery-dates.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -35,10 +35,10 @@ export async function activateSubscription(
 ): Promise<void> {
   const row = await begunWith(tx, order)
   if (!row) return
-  const terms = arrangementTermsOf({ row, leads: await loadLeadTimes({ ...ctx, db: tx }) })
+  const terms = arrangementTermsOfSubscription({ row, leads: await loadLeadTimes({ ...ctx, db: tx }) })
   const first = order.delivery_date ?? order.expected_date
   const is_awaited = isPrepaidMethod(order.payment_method_id)
-  const dates = datesBegunOn(ctx.clock.today(), { row, first, is_awaited, terms })
+  const dates = deliveryDatesFromStart(ctx.clock.today(), { row, first, is_awaited, terms })
   await saveSubscription(tx, row, 'begin', { ...dates, ...(charge_permission_id && { charge_permission_id }) })
 }
 

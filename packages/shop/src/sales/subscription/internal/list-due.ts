@@ -5,7 +5,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { refersToCondition } from '@kushi/db/shop-scope'
 import { RUNNING_SUBSCRIPTION_STATUSES } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
-import { type LeadContext, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
+import { type LeadTimeContext, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { PaymentKey } from '../../payment/index.ts'
 import { isArrangementDue } from '../rules/due.ts'
 import { arrangementDueCondition } from './arrangement-due-by.ts'
@@ -17,7 +17,7 @@ import { type LoadedSubscription, loadSubscriptionsWithDetails } from './load-su
  * decides.
  */
 export async function listDueSubscriptions(
-  ctx: LeadContext,
+  ctx: LeadTimeContext,
   after: number,
   limit: number,
 ): Promise<{ due: LoadedSubscription[]; last: number | null }> {

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import { canAnswerPriceOffer } from '../rules/price-offer.ts'
 import { loadSubscriptionsWithDetails } from './load-subscription.ts'
 import { loadPriceBookFor, priceEffectOf } from './price-effect.ts'
-import { isStillAsked } from './still-asked.ts'
+import { isPriceOfferStillNeeded } from './price-offer-still-needed.ts'
 
 const SHOWN = 20
 const FEES = '送料・手数料'
@@ -53,7 +53,7 @@ export async function loadPriceOffers(ctx: Context, where: SQL | undefined) {
   return rows.map(({ offer, row, item: of, product_name, set_item_name1, set_item_name2 }) => {
     const contract = loaded.find((one) => one.row.id === row.id)!
     const item = contract.items.find((one) => one.id === of?.id)
-    const can_answer = canAnswerPriceOffer(offer, row, today) && isStillAsked(offer, contract, book, today)
+    const can_answer = canAnswerPriceOffer(offer, row, today) && isPriceOfferStillNeeded(offer, contract, book, today)
     const { new_price: price, from_date: from, terms } = offer
     const change = item ? { item, price, from } : terms && { terms, from }
     const view = {

@@ -38,24 +38,24 @@ type PaceContext = Pick<QueryContext, 'db' | 'shop_id' | 'clock'>
 export type PaceAnswerRow = typeof pace_answer.$inferSelect
 export type PaceOfferRow = typeof pace_offer.$inferSelect
 
-/** What the shop knows about how fast a member uses one product of a contract. */
-export interface LoadedGood {
+/** The data on how fast a member uses one product of a contract. */
+export interface LoadedPaceItem {
   item: SubscriptionItem
   item_name: string
   pace: PaceDistribution
   supplies: ArrivedSupply[]
-  /** The last answer about what is left. */
+  /** The last answer about the remaining pieces. */
   told: LeftoverObservation | null
   basis: PaceBasis
-  /** What was answered about it for this delivery. */
+  /** The answer about this product for the current delivery. */
   answer: PaceAnswer | null
   may_propose: boolean
 }
 
 /** The main product first, and the others; with the proposal of this delivery. */
 export interface LoadedPace {
-  main: LoadedGood
-  others: LoadedGood[]
+  main: LoadedPaceItem
+  others: LoadedPaceItem[]
   offer: PaceOfferRow | null
 }
 
@@ -63,9 +63,9 @@ export interface LoadedPace {
 const NEWEST = 4
 
 /**
- * Estimates the ペース of each regular item with a 使い切る目安 of which something has arrived. The main one is that on which the
- * member spends most. null: there is none, the contract is prepaid, no delivery has arrived yet, or nothing can be changed
- * now.
+ * Estimates the ペース of each regular item that has a 使い切る目安 and of which something has arrived. The main item is the one
+ * on which the member spends most. null: there is no such item, the contract is prepaid, no delivery has arrived yet,
+ * or nothing can be changed now.
  */
 export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Promise<LoadedPace | null> {
   const { row, items, yearly_total } = loaded
@@ -86,22 +86,22 @@ export async function loadPace(ctx: PaceContext, loaded: LoadedSubscription): Pr
     reasons: await signsOfReasons(ctx, row.id),
     offered_cycles: offers.map(({ cycle }) => cycle),
   }
-  const goods: LoadedGood[] = []
+  const goods: LoadedPaceItem[] = []
   for (const [n, item] of lasting.entries()) {
     const good = await loadGood(ctx, loaded, { item, sku: known.get(item.product_sku_id)!, is_main: n === 0 }, told)
-    // Of goods of which nothing came yet nothing is known; without the main one nothing is asked.
+    // Items of which nothing has arrived yet are skipped; without the main item no question is asked.
     if (!good && n === 0) return null
     if (good) goods.push(good)
   }
-  const [main, ...others] = goods as [LoadedGood, ...LoadedGood[]]
+  const [main, ...others] = goods as [LoadedPaceItem, ...LoadedPaceItem[]]
   return { main, others, offer: offers.find(({ cycle }) => cycle === row.cycle) ?? null }
 }
 
 /** All goods, the main one first. */
-export const goodsOf = ({ main, others }: LoadedPace): LoadedGood[] => [main, ...others]
+export const paceItemsOf = ({ main, others }: LoadedPace): LoadedPaceItem[] => [main, ...others]
 
-export const findGood = (known: LoadedPace, product_sku_id: number | undefined): LoadedGood | undefined =>
-  goodsOf(known).find(({ item }) => item.product_sku_id === product_sku_id)
+export const findPaceItem = (known: LoadedPace, product_sku_id: number | undefined): LoadedPaceItem | undefined =>
+  paceItemsOf(known).find(({ item }) => item.product_sku_id === product_sku_id)
 
 interface ToldPace {
   answers: Told[]
@@ -114,7 +114,7 @@ async function loadGood(
   loaded: LoadedSubscription,
   { item, sku, is_main }: { item: SubscriptionItem; sku: LastingSku; is_main: boolean },
   { answers, reasons, offered_cycles }: ToldPace,
-): Promise<LoadedGood | null> {
+): Promise<LoadedPaceItem | null> {
   const { row } = loaded
   const sizes = await sizesOf(ctx, sku)
   const supplies = await suppliesOf(ctx, loaded, sku, sizes, ctx.clock.today())
@@ -126,7 +126,7 @@ async function loadGood(
   const prior = await priorOf(ctx, row.id, [...sizes.keys()])
   const lasting = lastingWith(sku, prior?.days_percent ?? 100)
   const rest = ofGood.find(({ answer }) => answer !== 'fits')
-  // What was answered about the main good of that day, whichever it was, holds for the main one.
+  // An answer about the main item of its day counts for today's main item.
   const own = answers.filter((one) => (is_main ? one.is_main : !one.is_main && sizes.has(one.product_sku_id)))
   // お休み tells of the whole delivery, so of the good for which most is paid.
   const whys = is_main ? reasons : []
@@ -156,11 +156,11 @@ const isOf = (table: { shop_id: AnyPgColumn; subscription_id: AnyPgColumn }, sho
   and(eq(table.shop_id, shop_id), eq(table.subscription_id, id))
 
 interface Told extends Pick<PaceAnswerRow, 'cycle' | 'product_sku_id' | 'answer' | 'told_for'> {
-  /** It was said of the main good of that day. */
+  /** The answer is about the main item of its day. */
   is_main: boolean
 }
 
-/** What was said of all goods, the newest first. */
+/** The answers about all items, the newest first. */
 async function answersOf({ db, shop_id }: PaceContext, id: number): Promise<Told[]> {
   const main = await db
     .select()
@@ -206,7 +206,7 @@ const lastingSkus = (db: Queryable) =>
     .$dynamic()
 type LastingSku = Awaited<ReturnType<typeof lastingSkus>>[number]
 
-/** The sizes and scents of its product, each in pieces of this one: what lasts twice as long is two. */
+/** The other sizes and scents of its product, in pieces of this one: a size that lasts twice as long counts 2. */
 async function sizesOf({ db, shop_id }: PaceContext, sku: LastingSku): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: product_sku.id, lasting_days: product_sku.lasting_days })
@@ -239,9 +239,8 @@ function lastingWith({ lasting_days, lasting_days_short, lasting_days_long }: La
 }
 
 /**
- * What the member has received of it since the contract began: its deliveries, single purchases, the parts of sets and
- * presents of the shop, in any contract. What was wrapped is for somebody else, and what went to another address for
- * another household.
+ * Loads the pieces that the member received since the contract began: deliveries, single purchases, parts of sets and
+ * gifts, in any contract. Wrapped orders and orders to another address are for somebody else, and are left out.
  */
 async function suppliesOf(
   { db, shop_id }: PaceContext,
@@ -297,7 +296,7 @@ async function suppliesOf(
   })
 }
 
-/** お休み, 休止 and what was taken instead of 解約, with a reason that tells what was left. */
+/** Loads the お休み, 休止 and offers accepted instead of 解約 whose reason says what was left. */
 async function signsOfReasons(ctx: PaceContext, id: number): Promise<LeftoverObservation[]> {
   const { db, shop_id } = ctx
   const rows = await db

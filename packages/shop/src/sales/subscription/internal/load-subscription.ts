@@ -9,7 +9,7 @@ import {
 } from '@kushi/db/schema/subscription'
 import type { PromotionTerms } from '@kushi/values/promotion'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
-import { type LeadContext, loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
+import { type LeadTimeContext, loadLeadTimes, type ShopLeadTimes } from '../../../catalogue/delivery/index.ts'
 import type { MemberQueryContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
@@ -37,7 +37,10 @@ export type SubscriptionItem = Pick<
 >
 export type { OrderRow } from '../../order/index.ts'
 
-/** 定期便 with the items of its next delivery and those left out of it (`rules/left-out.ts`), and that delivery's order once it exists. */
+/**
+ * 定期便 with all its items, also those left out of the next delivery (`rules/left-out.ts`), and the order of that
+ * delivery once it exists.
+ */
 export interface LoadedSubscription {
   row: SubscriptionRow
   items: SubscriptionItem[]
@@ -51,7 +54,7 @@ export interface LoadedSubscription {
   leads: ShopLeadTimes
   /** The promotions that it began with, also those that have ended. */
   benefits: PromotionTerms[]
-  /** 取り置き: those whose gifts are set aside for it. */
+  /** 取り置き: the promotions whose gifts are reserved for the contract. */
   kept: (typeof subscription_benefit.$inferSelect)[]
   /** 年払い: how many deliveries it was sold for; null: each is paid separately. */
   yearly_total: number | null
@@ -90,7 +93,7 @@ export async function loadOwnSubscription(ctx: MemberQueryContext, id: number): 
 
 /** Five queries for any number of rows, besides the leads of their shops and what yearly or cancelled contracts need. */
 export async function loadSubscriptionsWithDetails(
-  ctx: LeadContext,
+  ctx: LeadTimeContext,
   rows: readonly SubscriptionRow[],
 ): Promise<LoadedSubscription[]> {
   const { db } = ctx

@@ -15,15 +15,15 @@ import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { changeDeadline, followingDeliveryDay, loadLeadTimes } from '../../../catalogue/delivery/index.ts'
-import { coversCycle } from '../../../catalogue/promotion/index.ts'
-import { type Context, inTransaction, type QueryContext } from '../../../context.ts'
+import { isPromotionForCycle } from '../../../catalogue/promotion/index.ts'
+import { type Context, contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { arrangementDueCondition } from './arrangement-due-by.ts'
 import { paceUrl } from './delivery-link.ts'
 import { loadPace } from './load-pace.ts'
 import { type LoadedSubscription, loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
-import { benefitsAfter } from './price-delivery.ts'
+import { promotionsAfterDelivery } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import { reserveGifts } from './reserve-gifts.ts'
 import { saveCycleNotes } from './save-subscription.ts'
@@ -108,7 +108,7 @@ async function noticeAll(
   return done
 }
 
-/** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
+/** Returns a locked subscription in its state before the delivery to announce; null: there is none to announce. */
 type UpcomingLoader = (ctx: QueryContext, row: SubscriptionRow) => Promise<LoadedSubscription | null>
 
 const thisOne: UpcomingLoader = async (ctx, row) => (await loadSubscriptionsWithDetails(ctx, [row]))[0]!
@@ -119,13 +119,13 @@ const theOneAfter: UpcomingLoader = async (ctx, row) => {
   const { cycle, next_next_delivery_date: next } = row
   const dates = {
     next_delivery_date: next,
-    next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOf(current)),
+    next_next_delivery_date: followingDeliveryDay(next, row, arrangementTermsOfSubscription(current)),
   }
   const [after] = await loadSubscriptionsWithDetails(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
-  return { ...after!, benefits: await benefitsAfter(ctx, current) }
+  return { ...after!, benefits: await promotionsAfterDelivery(ctx, current) }
 }
 
-/** What is announced is set aside first: nobody else can take it until the delivery. */
+/** Announced gifts are reserved first: nobody else can take them until the delivery. */
 async function withGifts(tx: Tx, ctx: QueryContext, coming: LoadedSubscription): Promise<LoadedSubscription> {
   if (!coming.benefits.some(giftOfPromotion)) return coming
   const { row } = coming
@@ -153,7 +153,7 @@ function promotionFacts({ promotions, gifts, later, payment_total, cycle }: Subs
 function missingGiftFacts({ benefits }: LoadedSubscription, view: SubscriptionView['view']): string[] {
   const isMissing = (one: PromotionTerms) =>
     giftOfPromotion(one) !== undefined &&
-    coversCycle(one, view.cycle) &&
+    isPromotionForCycle(one, view.cycle) &&
     !view.gifts.some(({ gift_promotion_id }) => gift_promotion_id === one.promotion_id)
   if (!benefits.some(isMissing)) return []
   return [
@@ -189,14 +189,14 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
     const wanted = and(sameRowCondition(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
     if (!locked) return false
-    const inside = inTransaction({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
+    const inside = contextInTransaction({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
     const coming = await delivery(inside, locked)
     if (!coming || coming.order || coming.notes.noticed_for === coming.row.next_delivery_date) return false
     const { row, yearly_total, prepaid_until } = coming
-    // Nothing is announced that is not going to be arranged.
+    // A delivery that will not be arranged is not announced.
     if (yearly_total !== null && (prepaid_until ?? 0) < row.cycle) return false
     const { next_delivery_date } = row
-    const change_deadline = changeDeadline(next_delivery_date, arrangementTermsOf(coming))
+    const change_deadline = changeDeadline(next_delivery_date, arrangementTermsOfSubscription(coming))
     if (!isNoticeDue({ next_delivery_date, change_deadline }, ctx.clock.today())) return false
     const isAhead = row.cycle > locked.cycle
     const loaded = await withGifts(tx, inside, coming)
@@ -214,7 +214,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery:
       ...leftOut.map((item) => `今回だけ除く商品: ${itemQuantityText(item)}(その次からは、またお届けします)`),
       `配送方法: ${view.delivery_name}`,
       ...promotionFacts(view),
-      // With one on its way nothing can be changed before it is received, and the mail says so.
+      // While a delivery is on its way nothing can be changed, and the mail says so.
       ...(isAhead ? [] : missingGiftFacts(loaded, view)),
       `お支払い金額: ${formatYen(view.payment_total)}(税込、${deliveryFeesText(view)}を含む)`,
       isCardPayment(view.payment_method_id) && view.payment_total > 0

@@ -4,7 +4,7 @@ import { inOneRoundTrip } from '@kushi/db/in-one-round-trip'
 import { customer } from '@kushi/db/schema/customer'
 import { and, eq } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop, shopUrl } from '../../../foundation/setting/index.ts'
+import { loadCachedShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
   composeLineCardFromText,
   composeMailFromText,
@@ -31,7 +31,7 @@ interface PriceNotice {
   dedupe_key: string
   /** The item and its prices as text. */
   prices: string
-  /** Left out: the price is reduced. */
+  /** Absent: the price is reduced. */
   asking?: Asking
   /** 送料・手数料 are asked for. */
   is_fees?: boolean
@@ -89,7 +89,7 @@ const pageOf = ({ settings, shop_id }: QueryContext, { id }: SubscriptionRow) =>
 /** Returns a mail for each, in their order. */
 async function priceMails(tx: Tx, ctx: QueryContext, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
   const { shop_id } = ctx
-  const seller = await cachedShop(ctx)
+  const seller = await loadCachedShop(ctx)
   const { id, name01, name02 } = customer
   const ids = all.map(({ row }) => row.customer_id)
   const members = await tx

@@ -8,7 +8,7 @@ import type { LoadedSubscription } from './load-subscription.ts'
 import { priceByDeliveryMethod } from './price-delivery.ts'
 
 interface Methods {
-  /** The method of the next delivery as it is now. */
+  /** The present delivery method of the next delivery. */
   delivery_id: number
   /** The shop's visible methods in their order. `misfit`: why the next delivery can't use it; null: it can. */
   methods: (DeliveryOffer & { misfit: DeliveryMisfit | null })[]

@@ -71,7 +71,9 @@ export const orderRequestOverError = () =>
     'このお支払いのページは、もうお使いいただけません。お手数ですが、お店にご連絡ください。',
   )
 
-/** Builds the order draft of a request from the current catalogue, because the member agrees to what is shown now. */
+/**
+ * Builds the order draft of a request from the current catalogue, because the member agrees to the prices shown now.
+ */
 export async function draftOfRequest(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   order: PhoneOrder,
@@ -116,7 +118,7 @@ export async function assessPhoneOrder(ctx: MemberContext, draft: OrderDraft): P
   return assessed
 }
 
-/** What was said on the phone is used, or refused beside its field. @throws ShopError 422 */
+/** Points agreed on the phone are used, or refused at their field. @throws ShopError 422 */
 function refusePoints({ points: said = 0 }: OrderDraft, { summary: { points } }: OrderAssessment): void {
   if (said === 0 || points?.used === said) return
   throw refusedField('points', points?.usable ? pointsRangeText(points) : NO_POINTS_USABLE_TEXT)

@@ -8,15 +8,15 @@ import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { canLeaveOut } from '../rules/left-out.ts'
 import { forecastPace, type PaceForecast, paceForecastText } from '../rules/pace/left.ts'
-import { isPaceProposalStillValid, lineToLeaveOut } from '../rules/pace/propose.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { chooseLineToLeaveOut, isPaceProposalStillValid } from '../rules/pace/propose.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { applySubscriptionUpdate } from './apply-update.ts'
-import { findGood, goodsOf, type LoadedGood, type LoadedPace, type PaceOfferRow } from './load-pace.ts'
+import { keptAndLostTermTexts } from './kept-and-lost-terms.ts'
+import { findPaceItem, type LoadedPace, type LoadedPaceItem, type PaceOfferRow, paceItemsOf } from './load-pace.ts'
 import type { LoadedSubscription, SubscriptionItem } from './load-subscription.ts'
 import { planSubscriptionChange, type SubscriptionChangeRequest } from './plan-change.ts'
-import { refuseUnorderableTotal } from './refuse-total.ts'
+import { refuseTotalOutOfLimits } from './refuse-total.ts'
 import { buildSubscriptionView } from './show-subscription.ts'
-import { whatStays } from './what-stays.ts'
 
 /**
  * The subscription update that carries out a proposal, as if the member had made it. `sku_id`: the product whose
@@ -52,53 +52,53 @@ export function proposalUpdate(
  */
 export const nextDeliveryForecast = (
   { row }: LoadedSubscription,
-  { pace, supplies, told, answer }: LoadedGood,
+  { pace, supplies, told, answer }: LoadedPaceItem,
   way: PaceChannel | undefined,
 ): PaceForecast => {
   const isAsked = answer ? answer !== 'fits' : way === 'cancel'
   return forecastPace(pace, supplies, told, row.next_delivery_date, isAsked)
 }
 
-/** The good for which something is proposed: one that is left out of the next delivery, else the main one. */
-export interface GoodToPropose {
-  good: LoadedGood
+/** The item for which something is proposed: one that is left out of the next delivery, else the main one. */
+export interface PaceItemToPropose {
+  good: LoadedPaceItem
   seen: PaceForecast
   is_leaving_out: boolean
 }
 
-export function goodToPropose(
+export function choosePaceItemToPropose(
   loaded: LoadedSubscription,
   known: LoadedPace,
   way: PaceChannel | undefined = known.offer?.way,
-): GoodToPropose {
+): PaceItemToPropose {
   const { row, items } = loaded
-  const lines = goodsOf(known).map((good) => ({
+  const lines = paceItemsOf(known).map((good) => ({
     good,
     seen: nextDeliveryForecast(loaded, good, way),
     can_leave_out: canLeaveOut(good.item, items, row) && good.answer !== 'fits',
   }))
   const gap = daysBetween(row.next_delivery_date, row.next_next_delivery_date)
-  const left = lineToLeaveOut(lines, gap)
+  const left = chooseLineToLeaveOut(lines, gap)
   const { good, seen } = left ?? lines[0]!
   return { good, seen, is_leaving_out: left !== null }
 }
 
 /**
- * The proposals made for this delivery that still fit the contract as it is now, and the good for which they are. null:
- * none, or one of them was accepted.
+ * Returns the proposals made for this delivery that still fit the contract, and their item. null: there are none, or
+ * one was accepted.
  */
 export function validPaceProposals(
   loaded: LoadedSubscription,
   known: LoadedPace,
-): { good: LoadedGood; proposals: PaceProposal[] } | null {
+): { good: LoadedPaceItem; proposals: PaceProposal[] } | null {
   const { offer } = known
-  const good = findGood(known, offer?.product_sku_id)
+  const good = findPaceItem(known, offer?.product_sku_id)
   if (!offer || !good || offer.taken !== null || good.answer === 'fits') return null
   const isOver = offer.spare_days > 0
   if (nextDeliveryForecast(loaded, good, offer.way).spare_days > 0 !== isOver) return null
   const { row, items } = loaded
   const now = { ...row, pieces: good.item.quantity, can_leave_out: canLeaveOut(good.item, items, row) }
-  // What moves all goods is proposed for the main one alone.
+  // Proposals that move all items are made for the main item only.
   const isForAll = ({ pace_kind }: PaceProposal) => pace_kind !== 'leave_out' && pace_kind !== 'fewer'
   const proposals = offer.proposals.filter(
     (one) => isPaceProposalStillValid(one, now, isOver) && (good === known.main || !isForAll(one)),
@@ -106,7 +106,7 @@ export function validPaceProposals(
   return proposals.length === 0 ? null : { good, proposals }
 }
 
-/** What a proposal is called, by the good that it leaves out. */
+/** The label of a proposal, with the name of the item that it leaves out. */
 export const paceProposalLabel = (pace_kind: PaceProposalKind, item_name: string): string =>
   pace_kind === 'leave_out' ? `次回だけ、${wrapInQuoteMarks(item_name)}を除く` : PACE_PROPOSAL_NAME[pace_kind]
 
@@ -132,7 +132,7 @@ export async function previewPaceProposals(
       event: 'updated',
       apply: (inside, now) => applySubscriptionUpdate(inside, now, proposalUpdate(now, product_sku_id, one)),
       check({ view, quoted }) {
-        refuseUnorderableTotal(quoted)
+        refuseTotalOutOfLimits(quoted)
         after = view
       },
     }
@@ -150,7 +150,7 @@ export async function previewPaceProposals(
           delivery_date,
           charge_date: isCharged ? charge_date : null,
           payment_total,
-          stays: whatStays(loaded, before, after),
+          stays: keptAndLostTermTexts(loaded, before, after),
         })
     } catch (error) {
       if (!(error instanceof ShopError)) throw error
@@ -171,6 +171,9 @@ export function paceUndoDeadline(
   const { row } = loaded
   if (before === null || taken_version !== row.version) return null
   const was = before.row.next_delivery_date
-  const until = changeDeadline(was < row.next_delivery_date ? was : row.next_delivery_date, arrangementTermsOf(loaded))
+  const until = changeDeadline(
+    was < row.next_delivery_date ? was : row.next_delivery_date,
+    arrangementTermsOfSubscription(loaded),
+  )
   return ctx.clock.today() <= until ? until : null
 }

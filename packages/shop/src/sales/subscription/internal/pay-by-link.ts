@@ -1,26 +1,27 @@
 import type { PayLinkMethod } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
-import { inTransaction, type MemberContext, type MemberQueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberContext, type MemberQueryContext } from '../../../context.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { refusedField, ShopError } from '../../../shop-error.ts'
 import { lockInvoiceDebt, requireConsent } from '../../payment/index.ts'
 import { reachableDeliveryDates } from '../rules/delivery-dates.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { onceFailure } from './check-payment-of.ts'
+import { singleDeliveryPaymentFailure } from './check-payment-of.ts'
+import { listPayLinkMethods } from './list-pay-link-methods.ts'
 import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { methodsByLink } from './methods-by-link.ts'
-import { priceDelivery, withPromise } from './price-delivery.ts'
+import { priceDelivery, withPromisedTotal } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import type { ReadyDelivery } from './write-cycle-order.ts'
-import { goodsObstacle, type WrittenDelivery, writeDeliveries } from './write-delivery.ts'
+import { deliveryGoodsObstacle, type WrittenDelivery, writeDeliveries } from './write-delivery.ts'
 
-// One delivery, paid by another way than the contract's, which stays. No dearer than by that (`withPromise`).
+// A delivery paid by another way than the contract's, which stays. It costs no more than by the contract's way
+// (`withPromisedTotal`).
 
 type MethodId = PayLinkMethod['payment_method_id']
 
 /** The delivery on the first day on which it can arrive now, and the most that it costs. */
 const dueNow = (ctx: MemberQueryContext, loaded: LoadedSubscription): Promise<LoadedSubscription> =>
-  withPromise(ctx, { ...loaded, row: { ...loaded.row, ...reachableDeliveryDates(loaded, ctx.clock.today()) } })
+  withPromisedTotal(ctx, { ...loaded, row: { ...loaded.row, ...reachableDeliveryDates(loaded, ctx.clock.today()) } })
 
 /** `refusal`: why this way can't pay it; null: it can. */
 async function deliveryBy(
@@ -34,27 +35,29 @@ async function deliveryBy(
 }
 
 async function refusalOf(ctx: MemberQueryContext, row: SubscriptionRow, quoted: ReadyDelivery['quoted']) {
-  const missing = goodsObstacle(quoted)
+  const missing = deliveryGoodsObstacle(quoted)
   if (missing) return failureMessage(missing, row.payment_method_id)
   if (await isPaymentRefusedByWatch(ctx, row)) return NOT_OFFERED
-  return onceFailure(ctx, row, quoted.summary)
+  return singleDeliveryPaymentFailure(ctx, row, quoted.summary)
 }
 
 const NOT_OFFERED = 'いまお使いいただけるお支払い方法がありません。'
 
 interface PayableNow extends ReadyDelivery {
   methods: PayLinkMethod[]
-  /** Why there is no way; null: there is one. */
+  /** The reason why the delivery can't be paid now; null: it can. */
   message: string | null
 }
 
-/** The ways by which a delivery can be paid now, each with what it costs by it; goods and day as the contract has them. */
-export async function payableNow(ctx: MemberContext, refused: LoadedSubscription): Promise<PayableNow> {
+/**
+ * Returns the ways by which the delivery can be paid now, each with its total. Goods and day are those of the contract.
+ */
+export async function loadPayLinkOptions(ctx: MemberContext, refused: LoadedSubscription): Promise<PayableNow> {
   const loaded = await dueNow(ctx, refused)
   const quoted = await priceDelivery(ctx, loaded)
-  const missing = goodsObstacle(quoted)
+  const missing = deliveryGoodsObstacle(quoted)
   const methods: PayLinkMethod[] = []
-  for (const { payment_method_id, payment_name, description, consent_text } of await methodsByLink(ctx)) {
+  for (const { payment_method_id, payment_name, description, consent_text } of await listPayLinkMethods(ctx)) {
     const { quoted: by, refusal } = await deliveryBy(ctx, loaded, payment_method_id)
     const { payment_total } = by.summary
     if (refusal === null) methods.push({ payment_method_id, payment_name, description, consent_text, payment_total })
@@ -71,20 +74,20 @@ interface LinkPress {
 }
 
 /**
- * Writes the delivery as an order with its payment intent, like the day's run does. `refused`: locked.
- * @throws ShopError 409 if what was shown has changed, or the goods are gone; 422 if it can't be paid so
+ * Writes the delivery as an order with its payment intent, like the daily run. `refused`: the locked subscription.
+ * @throws ShopError 409 if the shown amounts have changed, or goods are sold out; 422 if this way can't pay it
  */
-export async function writeByLink(
+export async function writeDeliveryByPayLink(
   tx: Tx,
   ctx: MemberQueryContext,
   refused: LoadedSubscription,
   press: LinkPress,
 ): Promise<WrittenDelivery> {
-  const inside = inTransaction(ctx, tx)
+  const inside = contextInTransaction(ctx, tx)
   const { payment_method_id } = press
   const { customer_id } = refused.row
   await lockInvoiceDebt(tx, { payment_method_id, customer_id })
-  const method = (await methodsByLink(inside)).find((one) => one.payment_method_id === payment_method_id)
+  const method = (await listPayLinkMethods(inside)).find((one) => one.payment_method_id === payment_method_id)
   const { refusal, ...ready } = await deliveryBy(inside, await dueNow(inside, refused), payment_method_id)
   const why = method ? refusal : 'お支払い方法を選択してください。'
   if (!method || why !== null) throw refusedField('payment_method_id', why ?? '')

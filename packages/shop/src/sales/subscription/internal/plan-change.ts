@@ -9,6 +9,7 @@ import type { MemberContext, MemberQueryContext } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { withContractPromotion } from '../rules/benefit.ts'
+import { isCancelOfferApplied } from '../rules/cancel-offer-applied.ts'
 import { withoutPersonalValues } from '../rules/changes-between.ts'
 import { draftSubscription } from '../rules/draft.ts'
 import { dunningOf } from '../rules/dunning.ts'
@@ -20,9 +21,8 @@ import {
   subscriptionLockMessages,
   subscriptionLockOf,
 } from '../rules/lock.ts'
-import { isOfferApplied } from '../rules/offer-made.ts'
 import { statusAfterAction } from '../rules/subscription-status.ts'
-import { type AcceptedPromotion, promotionTakenChange, requireEffectivePromotion } from './benefit.ts'
+import { type AcceptedPromotion, acceptedPromotionChange, requireEffectivePromotion } from './benefit.ts'
 import { subscriptionChangesOf } from './changes-of.ts'
 import { checkSubscriptionPayment } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
@@ -41,15 +41,15 @@ export interface SubscriptionChangeOutcome {
   /** The day on which to retry what failed. */
   retry_on?: CalendarDate
   items?: SubscriptionItem[]
-  /** What was announced of the delivery, put back; left out: it follows from the change. */
+  /** The announced facts of the delivery to restore. Absent: they follow from the change. */
   notes?: CycleNotes
   /** A promotion that the contract takes, in its own cycles. */
   benefit?: PromotionOffer
-  /** 解約 of a 年払い: what it gives back. */
+  /** 解約 of a 年払い: its refund. */
   yearly?: YearlyRefund | null
-  /** What the history stores beside the changes. */
+  /** The detail that the history stores beside the changes. */
   detail?: EventDetail
-  /** Another event than that of the change. */
+  /** The event, if another one than that of the request. */
   event?: SubscriptionEventName
 }
 
@@ -58,11 +58,11 @@ export interface SubscriptionChangeRequest {
   event: SubscriptionEventName
   /** The mail's text, if that of the event does not state the reason. */
   mail?: SubscriptionMail
-  /** The version that the member saw; left out: not checked. */
+  /** The version that the member saw; absent: not checked. */
   version?: number | undefined
   /** `instead_of` is kept only if the change is the offer that it names. */
   detail?: EventDetail
-  /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
+  /** Made while the delivery is arranged or charged, when nothing else can be; absent: only while it is not. */
   isWhileArranged?: boolean
   /** Decides on the loaded subscription. Throws errors for the member. */
   apply(
@@ -85,9 +85,9 @@ export interface SubscriptionChangePlan {
   changes: SubscriptionChange[]
   /** Yen, tax included, of the next delivery after the change. */
   amounts: { delivery_fee: number; payment_total: number }
-  /** What its deliveries cost at most from now on. */
+  /** The terms that limit the price of its deliveries from now on. */
   agreed_terms: AgreedTerms
-  /** The promotion that it takes, with what it gives in the next delivery. */
+  /** The promotion that the change accepts, with its discount and gifts in the next delivery. */
   taken: AcceptedPromotion | null
   detail: EventDetail
 }
@@ -119,7 +119,7 @@ export async function planSubscriptionChange(
   const is = { row: draft.row, view: after.view }
   const { benefit = null } = changed
   const taken = benefit && (await requireEffectivePromotion(ctx, benefit, draft, before, after))
-  const said = taken ? [promotionTakenChange(taken.text)] : []
+  const said = taken ? [acceptedPromotionChange(taken.text)] : []
   const changes = [...said, ...(await subscriptionChangesOf(ctx, was, is, phone_display))]
   await change.check?.(after, changes)
   const parts = changes.map(({ name }) => name)
@@ -128,13 +128,13 @@ export async function planSubscriptionChange(
   const { event = change.event } = changed
   const { instead_of, ...told } = { ...change.detail, ...changed.detail }
   const isMade =
-    instead_of && isOfferApplied(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
+    instead_of && isCancelOfferApplied(instead_of.taken, { event, parts, pieces: [piecesOf(loaded), piecesOf(draft)] })
   const detail: EventDetail = { ...told, ...(isMade && { instead_of }) }
   const { mail = mailOfEvent(event) } = change
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, agreed_terms, taken, detail }
 }
 
-/** Of what is delivered every time. */
+/** The agreed terms for the regular items. */
 async function agreedOf(ctx: MemberQueryContext, draft: LoadedSubscription, quoted: PriceQuote): Promise<AgreedTerms> {
   const { row, items } = draft
   const isRegular = isRegularDelivery(items, row)
@@ -159,7 +159,7 @@ export function subscriptionAfterChange(
   return { ...draft, row: { ...row, summary_status }, dunning, benefits }
 }
 
-/** @throws ShopError 409 when nothing may be changed now */
+/** Refuses a change while the subscription is locked. @throws ShopError 409 */
 export function refuseLockedSubscription(loaded: LoadedSubscription, ctx: Pick<MemberContext, 'clock'>): void {
   const lock = subscriptionLockOf(loaded, ctx.clock.today())
   if (lock) throw subscriptionLockedError(lock)
@@ -181,7 +181,7 @@ function refuseUnarranged(loaded: LoadedSubscription, ctx: Pick<MemberContext, '
 export const subscriptionLockedError = (lock: SubscriptionLock) =>
   new ShopError(409, subscriptionLockErrorNames[lock], subscriptionLockMessages[lock])
 
-/** Another tab, device or operator was first. The error states what was changed. */
+/** Makes the error for a change that another tab, device or operator overtook. It names the changed parts. */
 async function overtaken(
   { db, hides_people }: MemberQueryContext,
   row: SubscriptionRow,

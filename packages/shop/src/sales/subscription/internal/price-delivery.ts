@@ -13,15 +13,15 @@ import {
 } from '../../../catalogue/price/index.ts'
 import { reservedGiftPieces } from '../../../catalogue/promotion/index.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
-import { deliveredItems, goodsLeftOut, regularItems, withNothingLeftOut } from '../rules/left-out.ts'
+import { deliveredItems, goodsLeftOut, regularItems, restoreLeftOutItems } from '../rules/left-out.ts'
 import { promisedPriceOn } from '../rules/price-offer.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
 
 /**
  * Prices the next delivery. Detail, confirmation, notice and charge all use this function, so that the amount shown is
- * the amount charged. Items cost what was promised when they were added, or less, and so do delivery, payment and rank
- * (`agreed_terms`); yearly payments cost nothing more. If the sum rises for another reason after the member was notified of
- * it, the difference is deducted as an adjustment (調整額).
+ * the amount charged. Items, delivery, payment and rank cost at most what was promised (`agreed_terms`); prepaid
+ * deliveries cost nothing. If the sum rises for another reason after the member was notified of it, the difference is
+ * deducted as an adjustment (調整額).
  */
 export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PriceQuote> {
   const { shop_id, customer_id } = delivery.row
@@ -31,8 +31,11 @@ export async function priceDelivery(ctx: PriceContext, delivery: DeliveryToPrice
   return kept ? quotePurchase(owner, kept) : quoted
 }
 
-/** A delivery whose way is refused costs no more by another: what was announced, or else what it costs by the present one. */
-export async function withPromise<D extends DeliveryToPrice>(ctx: PriceContext, delivery: D): Promise<D> {
+/**
+ * Returns the delivery with a promised total, so that it costs no more by another way of payment. The total is the
+ * announced one, else that of the present way.
+ */
+export async function withPromisedTotal<D extends DeliveryToPrice>(ctx: PriceContext, delivery: D): Promise<D> {
   const promised_total = delivery.notes.promised_total ?? (await priceDelivery(ctx, delivery)).summary.payment_total
   return { ...delivery, notes: { ...delivery.notes, promised_total } }
 }
@@ -42,17 +45,20 @@ export async function priceLaterDelivery(ctx: PriceContext, delivery: DeliveryTo
   const { summary } = await priceDelivery(ctx, {
     row: { ...delivery.row, cycle },
     items: regularItems(delivery.items),
-    benefits: await benefitsAfter(ctx, delivery),
+    benefits: await promotionsAfterDelivery(ctx, delivery),
     kept: delivery.kept,
     notes: { ...delivery.notes, promised_total: null },
   })
   return summary.payment_total
 }
 
-/** Its promotions after the next delivery: what is left out of it may not use them up. */
-export async function benefitsAfter(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PromotionTerms[]> {
+/**
+ * Returns the contract's promotions as they are after the next delivery. An item that is left out of it does not use
+ * them up.
+ */
+export async function promotionsAfterDelivery(ctx: PriceContext, delivery: DeliveryToPrice): Promise<PromotionTerms[]> {
   const { row, items, benefits } = delivery
-  const { items: whole } = withNothingLeftOut(items, row)
+  const { items: whole } = restoreLeftOutItems(items, row)
   if (!whole || benefits.length === 0) return benefits
   const quoted = await priceDelivery(ctx, { ...delivery, items: whole })
   const goods = goodsLeftOut(quoted.items, items, row)
@@ -92,7 +98,7 @@ const askedOf = (delivery: DeliveryToPrice) =>
 function requestOf({ row, items, benefits, kept }: DeliveryToPrice): QuoteRequest {
   return {
     is_subscription: true,
-    // One that moved in from another system may stand at its first delivery here.
+    // A contract from another system may be at its first delivery here.
     cycle: Math.max(2, row.cycle),
     promised_promotions: benefits,
     set_aside: reservedGiftPieces(kept),

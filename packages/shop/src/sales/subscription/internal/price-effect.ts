@@ -10,7 +10,7 @@ import type { QueryContext } from '../../../context.ts'
 import { isLeftOut } from '../rules/left-out.ts'
 import { subscriptionLockOf } from '../rules/lock.ts'
 import { firstDeliveryFrom, withPriceFrom } from '../rules/price-offer.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import type { LoadedSubscription, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
 
@@ -38,7 +38,7 @@ export function priceEffectOf(
 ): PriceEffect {
   const { row, items, notes } = loaded
   const { from } = change
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const lock = subscriptionLockOf(loaded, today)
   const isArranged = lock === 'arranged' || lock === 'in_progress'
   const isNotInNext = isArranged || ('item' in change && isLeftOut(change.item, row))

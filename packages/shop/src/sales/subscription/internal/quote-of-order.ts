@@ -3,8 +3,8 @@ import { listDiscounts } from '@kushi/values/promotion'
 import type { PriceContext, PriceQuote, StockedItem } from '../../../catalogue/price/index.ts'
 import { type ItemRow, loadOrderItems, type OrderRow, pickOrderAmounts, soldSetParts } from '../../order/index.ts'
 
-/** An arranged delivery costs what its order states, even if the catalogue has changed since. */
-export async function quoteOfOrder({ db }: PriceContext, quoted: PriceQuote, order: OrderRow): Promise<PriceQuote> {
+/** Returns the quote with the prices of the delivery's order, which stay even if the catalogue has changed since. */
+export async function quoteFromOrder({ db }: PriceContext, quoted: PriceQuote, order: OrderRow): Promise<PriceQuote> {
   const sold = await loadOrderItems(db, order)
   const bought = groupBoughtRows(sold)
   const gifts = quoted.summary.gifts.filter((gift) =>

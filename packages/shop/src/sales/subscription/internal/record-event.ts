@@ -7,8 +7,8 @@ import { releaseEndedContractUses } from '../../../catalogue/promotion/index.ts'
 import type { Context } from '../../../context.ts'
 import { publishEvents } from '../../../messaging/webhook/index.ts'
 import { type SubscriptionEventName, webhookEventOf } from '../rules/event-text.ts'
+import { isEndPauseOrSkipEvent, updateEndPauseSkipColumns } from './end-pause-skip-columns.ts'
 import { releaseGiftsOfEnded } from './reserve-gifts.ts'
-import { isEndPauseOrSkipEvent, updateEndPauseSkipColumns } from './update-standing.ts'
 
 export interface EventDetail {
   /** The subscription's version after the event. */
@@ -29,7 +29,7 @@ export interface EventDetail {
   /** The operator who heard the consent from the member. */
   consent_heard_by?: string
   detail?: string
-  /** What was offered beside the 解約の理由. */
+  /** The offers shown beside the 解約の理由. */
   offered?: CancelOffer[]
   /** The change is an offer that was taken instead of 解約. */
   instead_of?: { reason: number; reason_label: string; offered: CancelOffer[]; taken: CancelOffer }

@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { formatDateWithWeekday } from '@kushi/values/date-format'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
 import { endsAfterArrangedDelivery } from '../rules/ending.ts'
@@ -11,8 +11,8 @@ import { statusAfterAction } from '../rules/subscription-status.ts'
 import { closeBillingAttempt, insertBillingAttempt } from './billing-attempt.ts'
 import { payUrl } from './delivery-link.ts'
 import { endAfterLastDelivery } from './end-on-request.ts'
+import { listPayLinkMethods } from './list-pay-link-methods.ts'
 import type { LoadedSubscription } from './load-subscription.ts'
-import { methodsByLink } from './methods-by-link.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine, PAY_LINK_LABEL } from './subscription-line.ts'
@@ -23,7 +23,7 @@ const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fai
 
 interface FailedAttempt {
   failure: string
-  /** The number at the provider, if it was called; left out: it was not. */
+  /** The number at the provider, if it was called; absent: it was not. */
   provider_order_id?: string
 }
 
@@ -54,7 +54,7 @@ export async function recordDeliveryFailure(
     provider_order_id === undefined
       ? await insertBillingAttempt(tx, ctx, loaded, outcome)
       : await closeBillingAttempt(tx, row.shop_id, provider_order_id, outcome)
-  // It was to be the last delivery: nothing is tried again.
+  // It was to be the last delivery, so nothing is retried.
   if (endsAfterArrangedDelivery(row)) return endAfterLastDelivery(tx, ctx, row)
   if (isOver) return
   if (second) return switchToFallbackPayment(tx, ctx, row, second, failure)
@@ -70,7 +70,7 @@ export async function recordDeliveryFailure(
   const isPayable =
     action === 'fail_payment' &&
     mayPayByLink(loaded, isFinal) &&
-    (await methodsByLink(inTransaction(ctx, tx))).length > 0
+    (await listPayLinkMethods(contextInTransaction(ctx, tx))).length > 0
   const link = isPayable
     ? {
         text: `ログインせずに、このお届けの分だけを、ほかの方法でお支払いいただけます(${formatDateWithWeekday(payLinkUntil(today))}まで)。`,

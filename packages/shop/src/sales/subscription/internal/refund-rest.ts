@@ -4,13 +4,13 @@ import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isRefundedByHand } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { and } from 'drizzle-orm'
-import { inTransaction } from '../../../context.ts'
+import { contextInTransaction } from '../../../context.ts'
 import type { OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { findOrder, type OrderRow, requireOrderStatusChange } from '../../order/index.ts'
 import { findPaymentHold, isUnclaimedCondition, paymentBusyError } from '../../payment/index.ts'
 import { loadSubscriptionsWithDetails, type SubscriptionRow } from './load-subscription.ts'
-import { yearlyEnding } from './yearly.ts'
+import { yearlyRestAtEnd } from './yearly.ts'
 
 /**
  * Checks, before a subscription is ended, that so much of its yearly payment can be given back now. Returns its order.
@@ -22,10 +22,10 @@ export async function requireYearlyRefund(
   row: SubscriptionRow,
   amount: number,
 ): Promise<OrderRow> {
-  const [loaded] = await loadSubscriptionsWithDetails(inTransaction(ctx, tx), [row])
-  const yearly = yearlyEnding(loaded!)
+  const [loaded] = await loadSubscriptionsWithDetails(contextInTransaction(ctx, tx), [row])
+  const yearly = yearlyRestAtEnd(loaded!)
   if (!yearly) throw tooMuch(0)
-  const { order, paid } = await findOrder(inTransaction(ctx, tx), yearly.order_no)
+  const { order, paid } = await findOrder(contextInTransaction(ctx, tx), yearly.order_no)
   requireOrderStatusChange(order, 'returned')
   if (paid?.state !== 'captured' || amount >= yearly.kept_amount) throw tooMuch(yearly.kept_amount)
   if (!isRefundedByHand(paid.payment_method_id) && (await findPaymentHold(tx, ctx.shop_id)))

@@ -236,8 +236,8 @@ export async function hasGiftsInStock(
 const AT_ONCE = 200
 
 /**
- * A job: sets aside what running contracts were promised and do not have yet, before it is sold to others: the next
- * delivery of a promise without an end, or what was out of stock when it was promised.
+ * Job: reserves the promised gifts that running contracts lack, before others buy them. A gift is lacking for the next
+ * delivery of an endless promise, or because it was out of stock when it was promised.
  */
 export async function reservePromisedGifts(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<void> {
   const { shop_id } = ctx

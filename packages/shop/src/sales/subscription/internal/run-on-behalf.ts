@@ -2,7 +2,7 @@ import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
-import { inTransaction, type MemberQueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberQueryContext } from '../../../context.ts'
 import type { OperatorContext, OperatorQueryContext } from '../../../foundation/admin/index.ts'
 import { recordAudit } from '../../../foundation/audit/index.ts'
 import { notFound } from '../../../shop-error.ts'
@@ -44,8 +44,8 @@ export async function runOnBehalf(
 ) {
   const row = await findShopSubscription(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    await change(memberContextFor(inTransaction(ctx, tx), row, notify))
-    const { version } = await findShopSubscription(inTransaction(ctx, tx), id)
+    await change(memberContextFor(contextInTransaction(ctx, tx), row, notify))
+    const { version } = await findShopSubscription(contextInTransaction(ctx, tx), id)
     const isChanged = version !== row.version
     const done = isChanged ? await lastEvent(tx, ctx, id) : { event: 'updated', changes: [], version }
     await recordChange(tx, ctx, id, done, { notify })

@@ -5,10 +5,10 @@ import { customer } from '@kushi/db/schema/customer'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, eq } from 'drizzle-orm'
 import type { QueryContext } from '../../../context.ts'
-import { cachedShop } from '../../../foundation/setting/index.ts'
+import { loadCachedShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadMessageText } from '../../../messaging/message/index.ts'
 import { retryDay } from '../rules/delivery-dates.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import { saveContractPromotion } from './benefit.ts'
 import { loadLastOrders } from './last-order.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
@@ -51,7 +51,13 @@ export async function saveSubscriptionChanges(
       const names = changes.map(({ name }) => name)
       const retry_on =
         changed.retry_on ??
-        retryDay(row, names, today, arrangementTermsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
+        retryDay(
+          row,
+          names,
+          today,
+          arrangementTermsOfSubscription({ row, leads: loaded.leads }),
+          loaded.dunning?.failure,
+        )
       return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
     }),
   )
@@ -115,7 +121,7 @@ type SavedPlan = SubscriptionChangePlan & { row: SubscriptionRow }
 
 async function writeMails(tx: Tx, ctx: QueryContext, all: readonly SavedPlan[]): Promise<void> {
   const { shop_id, settings } = ctx
-  const seller = await cachedShop(ctx)
+  const seller = await loadCachedShop(ctx)
   const members = await tx
     .select({ id: customer.id, ...memberRecipientColumns })
     .from(customer)

@@ -54,7 +54,7 @@ interface CycleNotesRow {
   notes: CycleNotes
 }
 
-/** Writes what was announced and decided about the current deliveries. */
+/** Writes the announced day and total of the current deliveries. */
 export async function saveCycleNotes(tx: Tx, all: readonly CycleNotesRow[]): Promise<void> {
   if (all.length === 0) return
   const rows = all.map(({ row, notes }) => {

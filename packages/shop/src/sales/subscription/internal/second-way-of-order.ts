@@ -1,19 +1,19 @@
 import { isCardPayment, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
-import { sameWayProblem } from '@kushi/values/second-way'
+import { sameSecondWayProblem } from '@kushi/values/second-way'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { QueryContext } from '../../../context.ts'
 import { refuseWatchedOrder } from '../../../people/person/index.ts'
 import { refusedField } from '../../../shop-error.ts'
-import type { secondWayAsked } from '../../checkout/index.ts'
+import type { secondWayRequested } from '../../checkout/index.ts'
 import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
-import { methodChangeConsent } from './method-change-consent.ts'
+import { methodChangeConsentText } from './method-change-consent.ts'
 
-type Ask = typeof secondWayAsked
+type Ask = typeof secondWayRequested
 
 /**
- * お支払いできないときに使う方法, named with the first order: by the rules of my page, for the later deliveries. `quoted`: the order, if
- * it were paid by it. That the card can be charged is asked of its provider before the order is written.
+ * お支払いできないときに使う方法, named with the first order: by the rules of my page, for the later deliveries. `quoted`: the order,
+ * if it were paid by it. That the card can be charged is asked of its provider before the order is written.
  * @throws ShopError 422 at `second_way`
  */
 export async function assessSecondWay(
@@ -25,8 +25,8 @@ export async function assessSecondWay(
   const beginning = { summary_status: SUBSCRIPTION_STATUS.normal }
   const why =
     fallbackPaymentProblem({ row: beginning, yearly_total, dunning: null }) ??
-    // Which card pays the order is known when it is placed.
-    sameWayProblem(way, { ...draft, card_seq: null })
+    // The card of the order is known only when it is placed.
+    sameSecondWayProblem(way, { ...draft, card_seq: null })
   if (why) throw refusedField('second_way', why)
   refuseWatchedOrder(quoted.effects, way, 'second_way')
   const { later, delivery_id } = quoted.summary
@@ -46,6 +46,6 @@ export async function assessSecondWay(
     payment_fees: quoted.agreed.payment_fees,
     payment_name: paymentMethodName(payment_method_id),
     payment_fee: later[0]!.payment_fee,
-    consent_text: await methodChangeConsent(ctx, draft, way),
+    consent_text: await methodChangeConsentText(ctx, draft, way),
   }
 }

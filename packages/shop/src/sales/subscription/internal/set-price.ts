@@ -41,7 +41,7 @@ interface NewPrice {
   from: CalendarDate
 }
 
-/** Sets prices of items from a day on, in the order of the items, of which the caller has locked the subscriptions. */
+/** Sets prices of items from a day on, in the order of the items. The caller has locked their subscriptions. */
 export async function setAgreedPrices(
   tx: Tx,
   ctx: QueryContext,
@@ -86,7 +86,7 @@ export async function setAgreedFees(
 
 interface NewFees {
   terms: AgreedTerms
-  /** Of one delivery in all. */
+  /** The total of one delivery (yen). */
   old_price: number
   new_price: number
   from_date: CalendarDate

@@ -25,17 +25,17 @@ import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
 import { benefitAfterDelivery } from '../rules/benefit.ts'
 import { effectiveDelivery } from '../rules/effective-delivery.ts'
-import { endsAfterArrangedDelivery, hasEnded } from '../rules/ending.ts'
+import { endsAfterArrangedDelivery, hasSubscriptionEnded } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
-import { canLeaveOut, goodsLeftOut, isLeftOut, withNothingLeftOut } from '../rules/left-out.ts'
+import { canLeaveOut, goodsLeftOut, isLeftOut, restoreLeftOutItems } from '../rules/left-out.ts'
 import { subscriptionLockMessages, subscriptionLockOf } from '../rules/lock.ts'
 import { fallbackPaymentProblem } from '../rules/second-way.ts'
 import { restorableSkips, skipNextDelivery } from '../rules/skip.ts'
-import { arrangementTermsOf } from '../rules/terms.ts'
+import { arrangementTermsOfSubscription } from '../rules/terms.ts'
 import type { LoadedSubscription, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFromBook, pricedSkuIds } from './price-delivery.ts'
-import { quoteOfOrder } from './quote-of-order.ts'
-import { yearlyEnding } from './yearly.ts'
+import { quoteFromOrder } from './quote-of-order.ts'
+import { yearlyRestAtEnd } from './yearly.ts'
 
 type ShowContext = PriceContext & Pick<Context, 'settings'>
 
@@ -65,7 +65,7 @@ export async function buildSubscriptionView(
   const whole = await wholeQuote(ctx, loaded, quoted, book)
   const { following: _, ...amounts } = { ...quoted.summary, later: whole.summary.later }
   const way = isArranged(order) ? order : effectiveDelivery(row, quoted)
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const possible = possibilities(loaded, ctx.clock.today(), whole.items)
   const view = {
     ...row,
@@ -96,14 +96,14 @@ export async function buildSubscriptionView(
   return { view: view as Subscription, quoted }
 }
 
-/** With what is left out of the next delivery, as every other delivery is. */
+/** Prices a delivery with the items that are left out of the next one, as every other delivery has them. */
 async function wholeQuote(
   ctx: ShowContext,
   loaded: LoadedSubscription,
   quoted: PriceQuote,
   book?: PriceBook,
 ): Promise<PriceQuote> {
-  const { items } = withNothingLeftOut(loaded.items, loaded.row)
+  const { items } = restoreLeftOutItems(loaded.items, loaded.row)
   if (!items) return quoted
   const { row, notes } = loaded
   const whole = { ...loaded, items, order: null, notes: { ...notes, promised_total: null } }
@@ -113,7 +113,7 @@ async function wholeQuote(
   return isDeepStrictEqual(benefits, loaded.benefits) ? all : quotedOf(ctx, { ...whole, benefits }, book)
 }
 
-/** With what it costs more than the goods, as was said when it was named. */
+/** The second way with its fee, as named when the member set it. */
 function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Subscription['second_way'] {
   const way = fallbackPaymentOf(row)
   if (!way) return null
@@ -122,10 +122,10 @@ function secondWayView(row: SubscriptionRow, amounts: PriceQuote['summary']): Su
   return { ...which, payment_name: paymentMethodName(way.payment_method_id), payment_fee }
 }
 
-/** By the rule of the contract, with the amount that its calculation gives. */
+/** The text on 解約 by the contract's rule, with the amount that it gives. */
 function cancelTextOf(loaded: LoadedSubscription): string {
   const { row, order } = loaded
-  const yearly = hasEnded(row) ? null : yearlyEnding(loaded)
+  const yearly = hasSubscriptionEnded(row) ? null : yearlyRestAtEnd(loaded)
   const last = isArranged(order) ? (order.delivery_date ?? row.next_delivery_date) : null
   return cancellationEffectText({ last, next_delivery_date: row.next_delivery_date, yearly })
 }
@@ -134,7 +134,7 @@ async function quotedOf(ctx: ShowContext, loaded: LoadedSubscription, book?: Pri
   const isIn = book && pricedSkuIds(loaded).every((id) => book.skus.has(id))
   const priced = isIn ? priceDeliveryFromBook(book, loaded) : await priceDelivery(ctx, loaded)
   const { order } = loaded
-  return isArranged(order) ? quoteOfOrder(ctx, priced, order) : priced
+  return isArranged(order) ? quoteFromOrder(ctx, priced, order) : priced
 }
 
 /** From then on the order decides content and delivery method. */
@@ -152,7 +152,7 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
 function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: readonly StockedItem[]) {
   const { row, prepaid_until: until, yearly_total } = loaded
-  const terms = arrangementTermsOf(loaded)
+  const terms = arrangementTermsOfSubscription(loaded)
   const lock = subscriptionLockOf(loaded, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
   const update = lock === null && !isPaused
@@ -162,7 +162,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
     lock_message: lock && subscriptionLockMessages[lock],
     is_ending: endsAfterArrangedDelivery(row),
     prepaid:
-      until === null || yearly_total === null || hasEnded(row)
+      until === null || yearly_total === null || hasSubscriptionEnded(row)
         ? null
         : { total: yearly_total, remaining: Math.max(0, until - row.cycle + 1) },
     can: {
@@ -188,7 +188,7 @@ function possibilities(loaded: LoadedSubscription, today: CalendarDate, items: r
   }
 }
 
-/** `priced`: the goods of the next delivery; `whole`: with those that are left out of it. */
+/** `priced`: the items of the next delivery; `whole`: the same with those that are left out. */
 function itemView(
   item: SubscriptionItem,
   { row, items }: LoadedSubscription,

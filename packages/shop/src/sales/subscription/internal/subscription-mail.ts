@@ -11,7 +11,7 @@ import { eq } from 'drizzle-orm'
 import {
   arrangementTerms,
   changeDeadline,
-  type LeadContext,
+  type LeadTimeContext,
   loadLeadTimes,
   type ShopLeadTimes,
 } from '../../../catalogue/delivery/index.ts'
@@ -43,9 +43,9 @@ export const changeMessageKey = ({ id, version }: Pick<SubscriptionRow, 'id' | '
 
 interface Particulars {
   changes?: readonly SubscriptionChange[]
-  /** What is delivered, and the price. */
+  /** The delivered items, and the price. */
   facts?: readonly string[]
-  /** Paths of the pictures of what is delivered. */
+  /** Paths of the pictures of the delivered items. */
   pictures?: readonly string[]
   /** For a delivery that can't be made: the reason and the next step. */
   /** The delivery before it is arranged, so that nothing can be changed yet. */
@@ -60,7 +60,7 @@ interface Particulars {
 /** Returns a mail about a subscription, without advertising. */
 export async function subscriptionMail(
   db: Queryable,
-  ctx: Pick<Context, 'settings'> & Omit<LeadContext, 'db'>,
+  ctx: Pick<Context, 'settings'> & Omit<LeadTimeContext, 'db'>,
   row: SubscriptionRow,
   event: string,
   particulars: Particulars,
@@ -72,7 +72,7 @@ export async function subscriptionMail(
 
 /** Loads the recipient and sender of a mail about an event of a subscription. */
 export async function loadSubscriptionMailContext(
-  ctx: LeadContext,
+  ctx: LeadTimeContext,
   row: SubscriptionRow,
   event: string,
 ): Promise<SubscriptionMailContext> {
@@ -98,7 +98,7 @@ export interface SubscriptionMailContext extends MailRecipient {
   leads: ShopLeadTimes
 }
 
-/** The same for a loaded member. `text`: of `mailOfEvent(event)`, or a more specific one. */
+/** Builds the mail for a loaded member. `text`: of `mailOfEvent(event)`, or a more specific one. */
 export function subscriptionMailTo(
   { seller, text, leads, ...reader }: SubscriptionMailContext,
   settings: Context['settings'],
@@ -142,7 +142,7 @@ export const subscriptionMailPlaceholders = (
 ) => ({
   契約番号: String(row.id),
   内容: eventText(event),
-  // Its status is told by what comes now.
+  // The status is left out: the text about the next delivery says it.
   変更点: changesText((particulars.changes ?? []).filter(({ name }) => name !== 'summary_status')),
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
@@ -182,7 +182,7 @@ function outlook(row: SubscriptionRow, event: string, leads: ShopLeadTimes, last
         : `${last ? lastDeliveryText(last) : '今後のお届けとご請求はありません。'}ご利用ありがとうございました。`
     case SUBSCRIPTION_STATUS.pause:
       return '休止中は、お届けもご請求もありません。マイページから再開いただけます。'
-    // Its deadline has passed, and it can be changed at any time.
+    // The change deadline has passed, so it can be changed at any time.
     case SUBSCRIPTION_STATUS.settlement_error:
     case SUBSCRIPTION_STATUS.out_of_stock:
     case SUBSCRIPTION_STATUS.other_error:

@@ -7,7 +7,7 @@ import { containsSkuCondition } from '@kushi/db/set-parts'
 import { and, between, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
-  type DualCondition,
+  type IndexedCondition,
   type ListSource,
   type OperatorContext,
   startsWithCondition,
@@ -71,7 +71,7 @@ const failed = (what: SQL | undefined) =>
   )
 
 /** The SKU is in its next delivery, also in a set that was promised with it. */
-function holds(db: Db, shop_id: number, what: SQL): DualCondition {
+function holds(db: Db, shop_id: number, what: SQL): IndexedCondition {
   const item = subscription_order_item
   const skus = sql`select ${product_sku.id} from ${product_sku} where ${product_sku.shop_id} = ${shop_id} and ${what}`
   const items = (one: SQL) => sql`from ${item} where ${item.shop_id} = ${shop_id} and ${one}`
@@ -85,7 +85,7 @@ function holds(db: Db, shop_id: number, what: SQL): DualCondition {
 }
 
 /** Searches by number, recipient and member. */
-function waysTo(ctx: OperatorContext, words: string): DualCondition {
+function waysTo(ctx: OperatorContext, words: string): IndexedCondition {
   const { shop_id } = ctx
   const own = [
     /^\d{1,12}$/.test(words) ? eq(subscription.id, Number(words)) : sql`false`,

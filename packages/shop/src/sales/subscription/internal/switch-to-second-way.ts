@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { fallbackPaymentOf, paymentWayText } from '@kushi/values/second-way'
 import { formatYen, type Yen } from '@kushi/values/yen'
-import { inTransaction, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type QueryContext } from '../../../context.ts'
 import { enqueueLineMessageToMember, enqueueMail } from '../../../messaging/message/index.ts'
 import { isPaymentRefusedByWatch } from '../../../people/person/index.ts'
 import { eventText } from '../rules/event-text.ts'
@@ -9,7 +9,7 @@ import { failureMessage } from '../rules/failure.ts'
 import { withFallbackPayment } from '../rules/second-way.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import type { CycleNotes, LoadedSubscription, SubscriptionRow } from './load-subscription.ts'
-import { priceDelivery, withPromise } from './price-delivery.ts'
+import { priceDelivery, withPromisedTotal } from './price-delivery.ts'
 import { recordEvent } from './record-event.ts'
 import { saveCycleNotes, saveSubscription } from './save-subscription.ts'
 import { deliveryFailedLine } from './subscription-line.ts'
@@ -17,7 +17,7 @@ import { subscriptionMail } from './subscription-mail.ts'
 
 interface PayableSecondWay {
   set: ReturnType<typeof withFallbackPayment>
-  /** Of the delivery by it: at most what was announced, or else what it costs by the present way. */
+  /** The delivery's total by the second way: at most the announced one, else that of the present way. */
   payment_total: Yen
   notes: CycleNotes
 }
@@ -35,9 +35,9 @@ export async function usableFallbackPayment(
   const way = fallbackPaymentOf(row)
   if (!way) return null
   const set = withFallbackPayment(row, way)
-  const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+  const inside = contextInTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
   if (await isPaymentRefusedByWatch(inside, set)) return null
-  const promised = await withPromise(inside, loaded)
+  const promised = await withPromisedTotal(inside, loaded)
   const { notes } = promised
   const draft = { ...promised, row: { ...row, ...set } }
   const { payment_total, delivery_id } = (await priceDelivery(inside, draft)).summary

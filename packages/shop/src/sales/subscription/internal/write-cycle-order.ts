@@ -3,7 +3,7 @@ import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event } from '@kushi/db/schema/order'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq } from 'drizzle-orm'
-import { planOrderPoints } from '../../../catalogue/point/index.ts'
+import { insertOrderPoints } from '../../../catalogue/point/index.ts'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
 import { recordLaterPromotionUses } from '../../../catalogue/promotion/index.ts'
 import type { Context, QueryContext } from '../../../context.ts'
@@ -23,7 +23,7 @@ import type { LoadedSubscription, OrderRow, SubscriptionRow } from './load-subsc
 export interface ReadyDelivery {
   loaded: LoadedSubscription
   quoted: PriceQuote
-  /** Whoever has the mail's link pays it, by another way than the contract's. */
+  /** The delivery is paid by the mail's link, in another way than the contract's. */
   resumed_by?: 'link'
 }
 
@@ -60,7 +60,7 @@ export async function writeCycleOrders(
     written.flatMap(({ order, quoted }) => usesOf(order, quoted)),
   )
   const orders = written.map(({ order }) => order)
-  await planOrderPoints(tx, ctx, orders)
+  await insertOrderPoints(tx, ctx, orders)
   return orders
 }
 
@@ -78,7 +78,7 @@ function orderOf({ loaded: { row }, quoted, status }: ReadyDelivery & { status: 
   }
 }
 
-/** What its promotions give in this delivery. */
+/** The discounts and gifts of its promotions in this delivery. */
 const usesOf = (order: Parameters<typeof recordLaterPromotionUses>[2][number]['order'], { granted }: PriceQuote) =>
   granted.filter(({ yen }) => yen > 0).map((one) => ({ ...one, order }))
 

@@ -4,7 +4,7 @@ import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { sameRowCondition } from '@kushi/db/shop-scope'
 import { isCashOnDelivery, isChargedToLink, paymentMethod } from '@kushi/values/payment-method'
 import type { PriceQuote } from '../../../catalogue/price/index.ts'
-import { inTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
+import { contextInTransaction, type MemberQueryContext, type QueryContext } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { deductStock } from '../../order/index.ts'
@@ -64,15 +64,15 @@ export function writeDelivery(ctx: QueryContext, id: number, is_unpaid_allowed =
       .for('update', { skipLocked: true })
     const today = ctx.clock.today()
     if (!row) return { result: 'passed' }
-    const loaded = (await loadSubscriptionsWithDetails(inTransaction(ctx, tx), [row]))[0]!
+    const loaded = (await loadSubscriptionsWithDetails(contextInTransaction(ctx, tx), [row]))[0]!
     if (!isArrangementDue(loaded, today)) return { result: 'passed' }
     // The year's money was returned without the contract: it ends, because nothing pays for what would come.
     const { yearly_total, first, received_until } = loaded
     if (yearly_total !== null && first !== null && isYearlyPaymentLost(first)) {
-      await endLockedSubscription(tx, inTransaction(ctx, tx), row, 'the yearly payment is not here any more')
+      await endLockedSubscription(tx, contextInTransaction(ctx, tx), row, 'the yearly payment is not here any more')
       return { result: 'passed' }
     }
-    const inside = inTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    const inside = contextInTransaction({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     if (yearly_total !== null && (received_until ?? 0) < row.cycle && !is_unpaid_allowed)
       return fail(tx, inside, loaded, 'unpaid')
     const moved: LoadedSubscription = { ...loaded, row: { ...row, ...reachableDeliveryDates(loaded, today) } }
@@ -82,7 +82,7 @@ export function writeDelivery(ctx: QueryContext, id: number, is_unpaid_allowed =
     try {
       // A savepoint: without stock the order is rolled back and only the failure remains.
       const [written] = await tx.transaction((inner) =>
-        writeDeliveries(inner, inTransaction(inside, inner), [{ loaded: moved, quoted }]),
+        writeDeliveries(inner, contextInTransaction(inside, inner), [{ loaded: moved, quoted }]),
       )
       const { order, isCharged, provider_order_id } = written!
       const { order_no } = order
@@ -118,7 +118,7 @@ async function obstacle(
   row: SubscriptionRow,
   quoted: PriceQuote,
 ): Promise<SubscriptionFailure | null> {
-  const missing = goodsObstacle(quoted)
+  const missing = deliveryGoodsObstacle(quoted)
   if (missing) return missing
   if (quoted.summary.payment_total === 0) return null
   const { kind, has_button } = paymentMethod(row.payment_method_id)
@@ -133,8 +133,8 @@ async function obstacle(
   return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
 }
 
-/** The same of its goods and its sum, whatever pays it. */
-export function goodsObstacle(quoted: PriceQuote): SubscriptionFailure | null {
+/** Returns the obstacle in a delivery's goods or total, whatever pays it; null: none. */
+export function deliveryGoodsObstacle(quoted: PriceQuote): SubscriptionFailure | null {
   if (quoted.items.length === 0) return 'nothing_to_deliver'
   const errors = quoted.problems.map((problem) => problem.error)
   if (errors.includes('not_sold')) return 'not_sold'
@@ -152,8 +152,8 @@ export interface WrittenDelivery extends ReadyDelivery {
 }
 
 /**
- * Writes deliveries of one shop, whose subscriptions are locked: order, items, dates, payment intent, attempt and stock.
- * What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
+ * Writes deliveries of one shop, whose subscriptions are locked: order, items, dates, payment intent, attempt and
+ * stock. What is paid on delivery, or already, is arranged at once. `mail`: the correspondence, if it is loaded.
  * @throws ShopError 409 as `deductStock`
  */
 export async function writeDeliveries<R extends ReadyDelivery & { mail?: SubscriptionMailContext }>(

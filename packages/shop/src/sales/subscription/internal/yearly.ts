@@ -19,10 +19,10 @@ import type { LoadedSubscription, SubscriptionRow } from './load-subscription.ts
 type EndRule = Pick<SubscriptionRow, 'lump_sum_rule' | 'lump_sum_fee_rate'>
 
 /**
- * 年払い: returns the order that paid for all deliveries, the value of the rest, and what an end by this rule gives back;
+ * 年払い: returns the order that paid for all deliveries, the value of the rest, and the refund of an end by this rule;
  * null: there is none.
  */
-export function yearlyEnding(
+export function yearlyRestAtEnd(
   loaded: LoadedSubscription,
   rule: EndRule = loaded.row,
   is_arranged = isDeliveryArranged(loaded),
@@ -30,7 +30,7 @@ export function yearlyEnding(
   const { row, yearly_total: total, prepaid_until, first } = loaded
   if (total === null || first === null || isYearlyPaymentLost(first)) return null
   const { order_id, order_no, paid, paid_amount, paid_for, used_points } = first
-  // Taken when the first parcel is shipped: what is owed then counts already.
+  // The yearly payment is captured when the first parcel ships; amounts owed by then already count.
   const coming = uncapturedYearlyAmount(first)
   const rest = remainingYearlyValue({
     total,
@@ -50,7 +50,7 @@ export function yearlyEnding(
     kept_amount: keptYearlyAmount(first, 0),
     refunded_amount: paid?.refunded_amount ?? 0,
     ...rest,
-    // Only what is paid for still comes.
+    // Only prepaid deliveries still come.
     ...(end.is_delivered && { remaining: Math.max(0, rest.remaining - total + (prepaid_until ?? 0)) }),
     ...end,
     rest_points: yearlyPointsToReturn(rule, { used_points, paid_for, remaining: rest.remaining }),
@@ -61,26 +61,26 @@ export function yearlyEnding(
 const isDeliveryArranged = (loaded: LoadedSubscription) =>
   loaded.order !== null && subscriptionLockOf(loaded, '0001-01-01') === 'arranged'
 
-/** What the end of a 年払い gives back of its first order. */
+/** The refund of a 年払い that ends, from its first order. */
 export interface YearlyRefund {
   order_id: number
   amount: Yen
   points: number
 }
 
-/** What an end by this rule gives back; null: nothing was paid ahead. */
+/** Returns the refund of an end by this rule; null: nothing was prepaid. */
 export function yearlyRefund(loaded: LoadedSubscription, rule?: EndRule): YearlyRefund | null {
-  const yearly = yearlyEnding(loaded, rule)
+  const yearly = yearlyRestAtEnd(loaded, rule)
   return yearly && { order_id: yearly.order_id, amount: yearly.refund_amount, points: yearly.rest_points }
 }
 
 /**
- * What a delivery of a 年払い gives back that was arranged when the shop ended the contract, and did not come: its whole
- * share, whatever the end gave back for those after it. null: nothing was paid ahead.
+ * Returns the refund for a delivery of a 年払い that was arranged when the shop ended the contract, and was then called
+ * off: its whole share, whatever the end refunded for the deliveries after it. null: nothing was prepaid.
  */
-export function calledOffDeliveryRefund(loaded: LoadedSubscription): YearlyRefund | null {
-  const without = yearlyEnding(loaded, FULL_REFUND_RULE, false)
-  const coming = yearlyEnding(loaded, FULL_REFUND_RULE, true)
+export function refundOfCancelledYearlyDelivery(loaded: LoadedSubscription): YearlyRefund | null {
+  const without = yearlyRestAtEnd(loaded, FULL_REFUND_RULE, false)
+  const coming = yearlyRestAtEnd(loaded, FULL_REFUND_RULE, true)
   if (!without || !coming) return null
   return {
     order_id: without.order_id,

@@ -49,7 +49,10 @@ export const benefitAfterDelivery = <T extends PromotionTerms>(
   cycle: number,
 ): T => (isPromotionUnused(terms, goods, cycle) ? { ...terms, to_cycle: terms.to_cycle! + 1 } : terms)
 
-/** Until which delivery this promotion lasts, of which this one uses up nothing; null: it uses one up, or has none. */
+/**
+ * Returns the last delivery of this promotion if the current delivery uses up none of it; null: it uses one up, or the
+ * promotion has no end.
+ */
 export function lastCycleWhenUnused(
   benefits: readonly PromotionTerms[],
   promotion_id: number | null,
@@ -87,7 +90,7 @@ interface BenefitWords {
   before: Yen
   after: Yen
   gifts: readonly QuotedGift[]
-  /** Of each delivery after it; null: it has no end. */
+  /** The total of each delivery after the promotion; null: it has no end. */
   afterwards: Yen | null
 }
 

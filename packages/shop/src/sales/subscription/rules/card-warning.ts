@@ -40,8 +40,8 @@ export function* chargesAfterExpiry(
 }
 
 /**
- * Which warning about a charge is due on `today`, as days before the charge. null: none, or it was sent already. Each
- * later charge gets its own warnings.
+ * Returns the warning about a charge that is due on `today`, as days before the charge. null: none is due, or it was
+ * sent. Each later charge gets its own warnings.
  */
 export function dueCardWarning(
   { told_for, ...card }: SubscriptionCardState,

@@ -9,14 +9,14 @@ import { formatYen } from '@kushi/values/yen'
 const items = ({ subscription_order_item: all }: Subscription) =>
   all.map((item) => `${itemWithContentsText(item)}${onceText(item)}`).join('、')
 
-/** What an item of the next delivery alone says beside its name. */
+/** The note beside the name of an item that is in, or left out of, only the next delivery. */
 const onceText = ({ is_one_time, is_left_out }: SubscriptionOrderItem) =>
   is_one_time ? '(今回のみ)' : is_left_out ? '(今回だけ除く)' : ''
 
 const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) =>
   `${to.name01} ${to.name02} 様 ${addressText(to)} ${formatPhone(to.phone_number, display)}`.replace(/\s+/g, ' ')
 
-/** What a member may change, each with its name, label and text. */
+/** The parts that a member may change, each with its name, label and text. */
 const parts: readonly (readonly [
   name: string,
   label: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ordinaryTerms as terms } from '../../../testing/terms.ts'
+import { usualArrangementTerms as terms } from '../../../testing/terms.ts'
 import { deliveryDateProblems } from './check-delivery-dates.ts'
 
 const today = '2026-11-21'

@@ -21,14 +21,11 @@ interface DateRules {
 }
 
 /**
- * Returns what is wrong with the dates of a subscription's next two deliveries; empty: nothing. Days in Japan.
- *
- * Neither is in the past; the second is 10 to 180 days after the first. A date picked by the customer can be kept when
- * the first has arrived, and is at most 100 days ahead: the first from today, the second from the first. Dates by the
- * pattern are not picked (every four months is more than 100 days, six months more than 180), nor are those that the
- * subscription already has (`current`).
- *
- * How soon a delivery can be made depends on its address: see `earliestChangeableDelivery` of delivery.
+ * Returns the errors in the dates of a subscription's next two deliveries; empty: none. Days in Japan. Neither date is
+ * in the past; the second is 10 to 180 days after the first. A date picked by the customer is possible when the first
+ * delivery has arrived, and at most 100 days ahead: the first from today, the second from the first. Dates by the
+ * pattern, and dates that the subscription already has (`current`), may be further ahead. How soon a delivery can be
+ * made depends on its address: see `earliestChangeableDelivery`.
  */
 export function deliveryDateProblems(
   dates: DeliveryDates,

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
 import { earliestDeliveryDay } from '../../../catalogue/delivery/index.ts'
-import { datesBegunOn, upcomingDays } from './delivery-dates.ts'
+import { deliveryDatesFromStart, upcomingDays } from './delivery-dates.ts'
 
 const monthly = {
   subscription_division_id: 3,
@@ -32,7 +32,7 @@ test.each<[string, object, string[]]>([
 const terms = { extra_days: 0, is_remote_island: false, closings: [], arranged_before_days: 7 }
 const ordered = { ...monthly, first: '2026-11-11' }
 const begun = (today: string, is_awaited: boolean) => {
-  const { next_delivery_date, next_next_delivery_date } = datesBegunOn(today, {
+  const { next_delivery_date, next_next_delivery_date } = deliveryDatesFromStart(today, {
     ...{ row: ordered, first: ordered.first, is_awaited, terms },
   })
   return [next_delivery_date, next_next_delivery_date]

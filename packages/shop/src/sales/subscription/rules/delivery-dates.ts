@@ -8,13 +8,13 @@ import {
   earliestChangeableDelivery,
   earliestFollowingDelivery,
   followingDeliveryDay,
-  laterDay,
+  laterOfDays,
 } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
 import { earliestDeliveryDay } from '../../../catalogue/delivery/rules/selectable-dates.ts'
-import { arrangementTermsOf } from './terms.ts'
+import { arrangementTermsOfSubscription } from './terms.ts'
 
 interface Row {
   summary_status: number
@@ -99,23 +99,23 @@ export interface DeliveryDates {
 }
 
 /**
- * Corrects dates that have passed: a next delivery before `earliest` moves to it. A next-next one that is then too near
- * or too far is recalculated by the pattern, and one that can't be kept moves to the first day that can. Other dates stay
- * as the customer chose them.
+ * Corrects dates that have passed. A next delivery before `earliest` moves to it. A second one that is then too near or
+ * too far is recalculated by the pattern, or moves to the first possible day. Other dates stay as the customer chose
+ * them.
  */
-export function repairDates(
+export function moveDatesToEarliest(
   dates: DeliveryDates,
   pattern: DeliveryPatternInput,
   earliest: CalendarDate,
   terms: ArrangementTerms,
 ): DeliveryDates {
-  const next = laterDay(dates.next_delivery_date, earliest)
+  const next = laterOfDays(dates.next_delivery_date, earliest)
   const gap = daysBetween(next, dates.next_next_delivery_date)
   const isKept = gap >= min_gap_days && gap <= max_gap_days
   return {
     next_delivery_date: next,
     next_next_delivery_date: isKept
-      ? laterDay(dates.next_next_delivery_date, earliestFollowingDelivery(next, terms))
+      ? laterOfDays(dates.next_next_delivery_date, earliestFollowingDelivery(next, terms))
       : followingDeliveryDay(next, pattern, terms),
   }
 }
@@ -133,20 +133,20 @@ interface BegunOn {
  * The dates of a subscription that begins today, perhaps long after its order. A second delivery that would come too soon after
  * the first one, or could not be changed any more, follows the first one by the pattern.
  */
-export function datesBegunOn(today: CalendarDate, { row, first, is_awaited, terms }: BegunOn): DeliveryDates {
+export function deliveryDatesFromStart(today: CalendarDate, { row, first, is_awaited, terms }: BegunOn): DeliveryDates {
   const { next_delivery_date, next_next_delivery_date } = row
   const earliest = earliestChangeableDelivery(today, terms)
-  const from = laterDay(first ?? today, earliestDeliveryDay(today, terms))
+  const from = laterOfDays(first ?? today, earliestDeliveryDay(today, terms))
   const isLate = is_awaited && first !== null && from > first
   if (!isLate && next_delivery_date >= earliest) return { next_delivery_date, next_next_delivery_date }
   return deliveriesAfterFirst(from, row, { today, terms })
 }
 
-/** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
+/** Returns the dates with which a delivery is arranged: a day that can no longer be reached moves. */
 export function reachableDeliveryDates(
   { row, leads }: { row: ArrangeableSubscription & DeliveryPatternInput & DeliveryDates; leads: ShopLeadTimes },
   today: CalendarDate,
 ): DeliveryDates {
-  const terms = arrangementTermsOf({ row, leads })
-  return repairDates(row, row, earliestDeliveryDay(today, terms), terms)
+  const terms = arrangementTermsOfSubscription({ row, leads })
+  return moveDatesToEarliest(row, row, earliestDeliveryDay(today, terms), terms)
 }

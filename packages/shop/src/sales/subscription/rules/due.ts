@@ -5,7 +5,7 @@ import { isFailedSubscription, SUBSCRIPTION_STATUS } from '@kushi/values/subscri
 import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
 import type { Dunning } from './dunning.ts'
-import { arrangementTermsOf } from './terms.ts'
+import { arrangementTermsOfSubscription } from './terms.ts'
 
 interface Row extends ArrangeableSubscription {
   summary_status: number
@@ -33,7 +33,7 @@ export function isArrangementDue(
 ): boolean {
   const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
-  const isPlanned = arrangementDate(row.next_delivery_date, arrangementTermsOf({ row, leads })) <= today
+  const isPlanned = arrangementDate(row.next_delivery_date, arrangementTermsOfSubscription({ row, leads })) <= today
   const isReceived = dunning?.failure === 'unpaid' && (received_until ?? 0) >= row.cycle
   const isRetry = isReceived || (dunning?.retry_on != null && dunning.retry_on <= today)
   if (row.summary_status === normal) return isPlanned

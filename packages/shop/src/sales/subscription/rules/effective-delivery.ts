@@ -12,9 +12,8 @@ interface PricedMethod {
 
 /**
  * Returns 配送方法 of the next delivery with its time of day and 置き配. The subscription stores a wish. If the wish is not
- * available (items too heavy for メール便, a hidden method), the delivery uses the method that is priced, without the
- * chosen time, and the wish again once that is possible. A letterbox delivery has no 置き配: the saved one waits for the
- * next parcel.
+ * possible (items too heavy for メール便, a hidden method), the priced method is used, without the chosen time; the wish
+ * returns once it is possible. A letterbox delivery has no 置き配: the saved one waits for the next parcel.
  */
 export const effectiveDelivery = (
   wish: Wish,

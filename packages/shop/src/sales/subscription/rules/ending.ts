@@ -9,6 +9,6 @@ interface Row {
 export const endsAfterArrangedDelivery = ({ summary_status, final_cycle }: Row): boolean =>
   final_cycle !== null && summary_status !== SUBSCRIPTION_STATUS.cancel
 
-/** Nothing comes any more. Of a 年払い whose rest is delivered after 解約, the deliveries until `final_cycle` still do. */
-export const hasEnded = ({ summary_status, final_cycle }: Row): boolean =>
+/** Whether no delivery comes any more. A cancelled 年払い whose rest is still delivered ends after `final_cycle`. */
+export const hasSubscriptionEnded = ({ summary_status, final_cycle }: Row): boolean =>
   final_cycle === null && summary_status === SUBSCRIPTION_STATUS.cancel

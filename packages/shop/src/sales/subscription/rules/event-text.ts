@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@kushi/values/webhook'
 interface EventMeaning {
   /** 履歴 as the member reads it. */
   text: string
-  /** 通知 to other systems of the shop; left out: the event of its order covers it, or nobody is told. */
+  /** 通知 to other systems of the shop; absent: the event of its order covers it, or nobody is told. */
   announced?: WebhookEvent
 }
 
@@ -63,5 +63,5 @@ const all: Readonly<Record<string, EventMeaning>> = meanings
 /** The name of a subscription event as text for people. */
 export const eventText = (event: string): string => all[event]?.text ?? event
 
-/** The webhook event by which other systems learn of a subscription event; undefined: they are not told. */
+/** The webhook event that is sent for a subscription event; undefined: none is sent. */
 export const webhookEventOf = (event: SubscriptionEventName): WebhookEvent | undefined => all[event]?.announced

@@ -1,8 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expectedSinglePieces, forecastBounds, type PastWeek } from './forecast-bounds.ts'
+import { type DemandWeek, demandForecastBounds, expectedSinglePieces } from './forecast-bounds.ts'
 
-const week = (expected: number | null, delivered: number, singles = 0): PastWeek => ({ expected, delivered, singles })
+const week = (expected: number | null, delivered: number, singles = 0): DemandWeek => ({
+  expected,
+  delivered,
+  singles,
+})
 
 test.each([
   ['nothing is known', [], 10, 7, null],
@@ -11,7 +15,7 @@ test.each([
   ['with single orders', [week(10, 10, 7), week(10, 10, 14)], 10, 14, [24, 38]],
   ['only single orders', [week(null, 0, 0), week(null, 0, 7)], 0, 30, [0, 30]],
 ] as const)('%s', (_, weeks, expected, days, bounds) => {
-  const found = forecastBounds(weeks, { expected, days })
+  const found = demandForecastBounds(weeks, { expected, days })
   expect(found && [found.low, found.high]).toEqual(bounds)
 })
 
@@ -32,9 +36,9 @@ test('low is never above high, and the mean of single orders lies between', () =
       fc.nat(500),
       fc.integer({ min: 1, max: 60 }),
       (weeks, expected, days) => {
-        const bounds = forecastBounds(weeks, { expected, days })
+        const bounds = demandForecastBounds(weeks, { expected, days })
         if (bounds) expect(bounds.low).toBeLessThanOrEqual(bounds.high)
-        const alone = forecastBounds(weeks, { expected: 0, days })
+        const alone = demandForecastBounds(weeks, { expected: 0, days })
         if (!alone) return
         expect(expectedSinglePieces(weeks, days)).toBeGreaterThanOrEqual(alone.low - 1e-9)
         expect(expectedSinglePieces(weeks, days)).toBeLessThanOrEqual(alone.high + 1e-9)

@@ -2,8 +2,8 @@
  * One of the last four weeks of a SKU: pieces forecast for running contracts, pieces delivered to them, and pieces of
  * other orders.
  */
-export interface PastWeek {
-  /** null: there is no forecast of it. */
+export interface DemandWeek {
+  /** null: the week has no forecast. */
   expected: number | null
   delivered: number
   /** Pieces of single orders and of first deliveries. */
@@ -14,15 +14,15 @@ export interface PastWeek {
 const LEAST_WEEKS = 2
 
 /** The expected pieces of single orders and of first deliveries in `days` days: the mean of the past weeks. */
-export const expectedSinglePieces = (weeks: readonly PastWeek[], days: number): number =>
+export const expectedSinglePieces = (weeks: readonly DemandWeek[], days: number): number =>
   weeks.length === 0 ? 0 : (weeks.reduce((sum, { singles }) => sum + singles, 0) / weeks.length / 7) * days
 
 /**
  * 見込みの幅: the lowest and the highest demand, if every coming week were like the worst or the best of the past weeks.
  * `expected`: pieces of running contracts in these days. null: too few weeks are known.
  */
-export function forecastBounds(
-  weeks: readonly PastWeek[],
+export function demandForecastBounds(
+  weeks: readonly DemandWeek[],
   { expected, days }: { expected: number; days: number },
 ): { low: number; high: number } | null {
   const rates = weeks.flatMap((one) => (one.expected ? [one.delivered / one.expected] : []))

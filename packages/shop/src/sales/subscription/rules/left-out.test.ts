@@ -8,7 +8,7 @@ import {
   isLeftOut,
   isRegularDelivery,
   regularItems,
-  withNothingLeftOut,
+  restoreLeftOutItems,
 } from './left-out.ts'
 
 const NOW = { cycle: 3 }
@@ -78,7 +78,7 @@ test('whatever is left out comes again with the next delivery, and nothing is lo
               delivery,
             ).length,
           ).toBe(delivered.length - 1)
-      const back = withNothingLeftOut(items, delivery).items ?? items
+      const back = restoreLeftOutItems(items, delivery).items ?? items
       expect(deliveredItems(back, delivery)).toHaveLength(items.length)
       expect(differOnlyInLeftOut(items, back)).toBe(true)
       expect(regularItems(items)).toHaveLength(items.filter(({ only_cycle }) => only_cycle === null).length)

@@ -15,7 +15,7 @@ export const isLeftOut = ({ only_cycle, except_cycle }: DeliverableItem, { cycle
 export const deliveredItems = <I extends DeliverableItem>(items: readonly I[], delivery: Delivery): I[] =>
   items.filter((item) => !isLeftOut(item, delivery))
 
-/** What the contract delivers every time, with the items that are left out of the next delivery. */
+/** The items that the contract delivers every time, also those left out of the next delivery. */
 export const regularItems = <I extends DeliverableItem>(items: readonly I[]): I[] =>
   items.filter(({ only_cycle }) => only_cycle === null).map((item) => ({ ...item, except_cycle: null }))
 
@@ -27,8 +27,11 @@ export const isRegularDelivery = (items: readonly DeliverableItem[], delivery: D
 export const canLeaveOut = (item: DeliverableItem, items: readonly DeliverableItem[], delivery: Delivery): boolean =>
   item.only_cycle === null && !isLeftOut(item, delivery) && deliveredItems(items, delivery).length > 1
 
-/** Another delivery is the next one: what was left out of the former goes with it. Left out: nothing was. */
-export const withNothingLeftOut = <I extends DeliverableItem>(
+/**
+ * Returns the items with nothing left out, because another delivery is now the next one. Returns no `items` if nothing
+ * was left out.
+ */
+export const restoreLeftOutItems = <I extends DeliverableItem>(
   items: readonly I[],
   delivery: Delivery,
 ): { items?: I[] } =>

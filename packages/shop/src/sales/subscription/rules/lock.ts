@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { changeDeadline } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { ArrangeableSubscription, ShopLeadTimes } from '../../../catalogue/delivery/rules/lead.ts'
-import { arrangementTermsOf } from './terms.ts'
+import { arrangementTermsOfSubscription } from './terms.ts'
 
 /** Why a subscription can't be changed now. */
 export type SubscriptionLock =
@@ -39,7 +39,7 @@ export function subscriptionLockOf(
   if (arranged.includes(order)) return 'arranged'
   // The deadline has passed, and the run will arrange it, perhaps late. A failed delivery may be corrected at any time.
   if (summary_status !== SUBSCRIPTION_STATUS.normal) return null
-  return today > changeDeadline(next_delivery_date, arrangementTermsOf({ row, leads })) ? 'arranged' : null
+  return today > changeDeadline(next_delivery_date, arrangementTermsOfSubscription({ row, leads })) ? 'arranged' : null
 }
 
 /** The message for the member, by the reason of the lock. */

@@ -16,7 +16,7 @@ interface StepFacts {
   terms: ArrangementTerms
   /** The order of this cycle is arranged. */
   is_arranged: boolean
-  /** The day on which the failed attempt is retried (null: no retry); left out: nothing failed. */
+  /** The day on which the failed attempt is retried (null: no retry); absent: nothing failed. */
   retry_on?: CalendarDate | null
 }
 

@@ -20,12 +20,12 @@ interface Refused {
 export const mayPayByLink = ({ row, yearly_total }: Refused, is_final: boolean): boolean =>
   yearly_total === null && (is_final || fallbackPaymentOf(row) === null)
 
-/** Its last day. */
+/** The last day on which a link is valid. */
 export const payLinkUntil = (tried_on: CalendarDate): CalendarDate => addDays(tried_on, PAY_LINK_DAYS)
 
 /**
- * Without Amazon Pay, whose button begins elsewhere, Paidy, whose approval names an order that is placed, and 前払い, for which the
- * delivery would have to wait.
+ * Whether a mail's link can pay by a method. Amazon Pay can't, because its button begins elsewhere; Paidy can't,
+ * because its approval names a placed order; 前払い can't, because the delivery would have to wait.
  */
 export function isPayableByLink(payment_method_id: number | null): boolean {
   const { has_button, sheet } = paymentMethod(payment_method_id)
@@ -44,13 +44,13 @@ interface Standing {
   /** The order of the link's cycle; null: none is written. */
   order: { status: OrderStatus } | null
   attempts: readonly Attempt[]
-  /** One by a link is at its provider's page. */
+  /** A payment by the link is at its provider's page. */
   is_redirected: boolean
 }
 
 const isTaken = (status: OrderStatus) => (COUNTED_ORDER_STATUSES as readonly OrderStatus[]).includes(status)
 
-/** What becomes of whoever follows the link of the `attempt` that was refused. */
+/** The state of a link that was sent for the refused `attempt`. */
 export function payLinkState(
   { row, order, attempts, is_redirected }: Standing,
   link: { cycle: number; attempt: number },

@@ -3,7 +3,7 @@ import { PRICE_ANSWER_DAYS, PRICE_NOTICE_DAYS, type PriceOfferState } from '@kus
 import type { StoredAgreedTerms } from '@kushi/values/price-terms'
 import { type ArrangementTerms, followingDeliveryDay } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { DeliveryPatternInput } from '../../../catalogue/delivery/rules/pattern.ts'
-import { haveSameChoices } from '../../../catalogue/price/rules/agreed-terms.ts'
+import { haveSameTermChoices } from '../../../catalogue/price/rules/agreed-terms.ts'
 
 interface PromisedPrice {
   following_price: number
@@ -78,7 +78,7 @@ interface Asked {
  * question is over.
  */
 export const isFeeQuestionOver = ({ terms }: Pick<Offer, 'terms'>, { agreed_terms }: Asked): boolean =>
-  terms !== null && !haveSameChoices(terms, agreed_terms)
+  terms !== null && !haveSameTermChoices(terms, agreed_terms)
 
 /** Whether the member can still answer a price offer. A refusal can be changed to an agreement; an agreement is final. */
 export const canAnswerPriceOffer = (offer: Offer, asked: Asked, today: CalendarDate): boolean =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
+import { ORDER_STATUSES, type OrderStatus } from '@kushi/values/order-status'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,9 +9,9 @@ import {
   earliestChangeableDelivery,
 } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
-import { inTokyo, noLeads, ordinaryTerms as terms } from '../../../testing/terms.ts'
+import { noLeadTimes, usualArrangementTerms as terms, tokyoSubscription } from '../../../testing/terms.ts'
 import { deliveryDateProblems } from './check-delivery-dates.ts'
-import { repairDates, retryDay, selectableNextDates, selectableNextNextDates } from './delivery-dates.ts'
+import { moveDatesToEarliest, retryDay, selectableNextDates, selectableNextNextDates } from './delivery-dates.ts'
 import { type DueDelivery, isArrangementDue } from './due.ts'
 import { dunningOf, nextRetry } from './dunning.ts'
 import { failureMessage } from './failure.ts'
@@ -59,10 +59,10 @@ test('the diagram of docs/subscriptions.md matches the table', () => {
 })
 
 describe('lock', () => {
-  const open = { ...inTokyo, summary_status: 1, next_delivery_date: '2026-12-10' }
+  const open = { ...tokyoSubscription, summary_status: 1, next_delivery_date: '2026-12-10' }
   const lockOn = (row: typeof open, status: OrderStatus | null, today: string) =>
-    subscriptionLockOf({ row, order: status && { status }, leads: noLeads }, today)
-  test.each(ORDER_STATUS)('order %s', (status) => {
+    subscriptionLockOf({ row, order: status && { status }, leads: noLeadTimes }, today)
+  test.each(ORDER_STATUSES)('order %s', (status) => {
     const expected = { received: 'arranged', payment_pending: 'in_progress', arranged: 'arranged', shipped: 'arranged' }
     expect(lockOn(open, status, '2026-11-30')).toBe(expected[status as 'received'] ?? null)
   })
@@ -115,7 +115,7 @@ describe('dates', () => {
         (next, gap, by, off) => {
           const dates = { next_delivery_date: next, next_next_delivery_date: addDays(next, gap) }
           const earliest = addDays(next, off)
-          const after = repairDates(dates, by, earliest, terms)
+          const after = moveDatesToEarliest(dates, by, earliest, terms)
           expect(after.next_delivery_date >= earliest).toBe(true)
           const apart = daysBetween(after.next_delivery_date, after.next_next_delivery_date)
           expect(apart >= 10 && apart <= 203).toBe(true)
@@ -179,7 +179,7 @@ describe('dates', () => {
 
 test('due: on its day, on its retry day, with a new card, and never while paused', () => {
   const row = {
-    ...inTokyo,
+    ...tokyoSubscription,
     summary_status: 1,
     next_delivery_date: '2026-12-10',
     cycle: 2,
@@ -194,7 +194,7 @@ test('due: on its day, on its retry day, with a new card, and never while paused
       now.summary_status,
       now.summary_status === 2 ? [{ ...attempt, retry_on, restarted: false }] : [],
     )
-    return isArrangementDue({ row: now, order: null, dunning, leads: noLeads, received_until: null }, today)
+    return isArrangementDue({ row: now, order: null, dunning, leads: noLeadTimes, received_until: null }, today)
   }
   expect(arrangementDate(row.next_delivery_date, terms)).toBe('2026-12-01')
   expect([due({}, '2026-11-30'), due({}, '2026-12-01'), due({}, '2027-12-01')]).toEqual([false, true, true])
@@ -208,7 +208,7 @@ test('due: on its day, on its retry day, with a new card, and never while paused
   expect(due({ summary_status: 6, final_cycle: 2 }, '2026-12-01')).toBe(true)
   expect(due({ summary_status: 6, final_cycle: 1 }, '2026-12-01')).toBe(false)
   const order = { status: 'arranged' as const }
-  expect(isArrangementDue({ row, order, dunning: null, leads: noLeads, received_until: null }, '2026-12-01')).toBe(
+  expect(isArrangementDue({ row, order, dunning: null, leads: noLeadTimes, received_until: null }, '2026-12-01')).toBe(
     false,
   )
 })

@@ -1,4 +1,4 @@
-import type { PaymentRetryCause } from '@kushi/values/resumed-by'
+import type { PaymentRetryCause } from '@kushi/values/payment-retry-cause'
 import { type FallbackPaymentMethod, isSamePaymentWay, type PaymentWay } from '@kushi/values/second-way'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { LoadedSubscription, SubscriptionRow } from '../internal/load-subscription.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../catalogue/delivery/rules/lead.ts'
 
 /** The terms that decide when the deliveries of a loaded subscription are arranged. */
-export const arrangementTermsOf = ({
+export const arrangementTermsOfSubscription = ({
   row,
   leads,
 }: {

@@ -16,7 +16,7 @@ interface Yearly {
   paid_amount: number
   /** Yen that are here, or coming, and not owed. */
   kept_amount: number
-  /** Yen of it that were never collected, or given back already. */
+  /** Yen of the payment that were never collected, or that were refunded. */
   missing_amount: number
 }
 
@@ -40,7 +40,7 @@ export function remainingYearlyValue({
 }
 
 /**
- * What a 解約 does with the remaining 年払い by the rule of the contract. The rest is delivered, or refunded, less a fee if
+ * Decides what 解約 does with the rest of a 年払い by the contract's rule: the rest is delivered, or refunded less a fee if
  * the rule has one (rounded down).
  */
 export function earlyCancellation(
@@ -81,7 +81,7 @@ export interface FirstPayment {
   /** Yen that the yearly items cost, and the deliveries that they were sold for. */
   paid_amount: Yen
   paid_for: number
-  /** Yen taken back with goods that came back and with fees: no delivery that is still to come was paid with them. */
+  /** Yen credited for returned goods and for fees. They paid for no delivery that is still to come. */
   taken_back: Yen
 }
 
@@ -108,7 +108,7 @@ export const uncapturedYearlyAmount = ({ paid }: FirstPayment): Yen =>
     ? paid.amount - paid.captured_amount
     : 0
 
-/** Yen of the yearly payment that are here, or `coming`, and not owed to the customer. */
+/** Yen of the yearly payment that are received or `coming`, and not owed to the customer. */
 export function keptYearlyAmount({ paid }: Pick<FirstPayment, 'paid'>, coming: Yen): Yen {
   const then = paid && { ...paid, captured_amount: paid.captured_amount + coming }
   return netCapturedAmount(then) - unrefundedAmount(then)
@@ -135,7 +135,7 @@ export function prepaidUntil(items: readonly Item[], first: FirstPayment | null,
   const missing = missingYearlyAmount(first, coming)
   if (missing === 0 || paid_amount === 0) return total
   const left = Math.max(0, paid_amount - missing)
-  // The most shares, each rounded down, that are not more than what is left.
+  // The most shares, each rounded down, that fit into the rest.
   const whole = Math.min(paid_for, Math.ceil(((left + 1) * paid_for) / paid_amount) - 1)
   return whole > 0 ? total - paid_for + whole : null
 }

@@ -1,7 +1,7 @@
-import type { Audience, AudienceFacts } from './audience.ts'
+import type { AudienceFacts, PromotionAudienceRule } from './audience.ts'
 
 /** An audience without a condition: any buyer, any number of times. */
-export const anyBuyer: Audience<AudienceFacts> = {
+export const anyBuyerAudience: PromotionAudienceRule<AudienceFacts> = {
   load: async () => () => ({}),
   refuse: () => null,
 }

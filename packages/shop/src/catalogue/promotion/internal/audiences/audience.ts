@@ -6,8 +6,8 @@ import type { AccountMatch, PersonAddress, SamePersonAccounts } from '../../../.
 
 export type PromotionRecord = typeof promotion.$inferSelect
 
-/** What looking up promotions for a buyer needs. */
-export type OfferContext = Pick<
+/** The part of the context that finding a buyer's promotions needs. */
+export type PromotionOfferContext = Pick<
   Context,
   'shop_id' | 'customer_id' | 'clock' | 'cache' | 'secrets' | 'settings' | 'ip'
 > & {
@@ -18,12 +18,12 @@ export type OfferContext = Pick<
  * Looks up the buyer's other accounts. It is called at most once, when something that is given once per person is at
  * stake.
  */
-export type AskSamePerson = () => Promise<SamePersonAccounts>
+export type LoadSamePersonAccounts = () => Promise<SamePersonAccounts>
 
-export interface OfferRequest {
-  ctx: OfferContext
-  askSamePerson: AskSamePerson
-  /** Where it goes; left out: not known yet. */
+export interface PromotionOfferRequest {
+  ctx: PromotionOfferContext
+  askSamePerson: LoadSamePersonAccounts
+  /** The destination; absent: not known yet. */
   to?: PersonAddress | undefined
 }
 
@@ -37,22 +37,25 @@ export interface AudienceFacts {
 type RefusedRow = Pick<PromotionRecord, 'promotion_name' | 'again_after_months'>
 
 /** 「だれに」: to whom a promotion is given, or how often. */
-export interface Audience<Facts extends AudienceFacts> {
-  /** What it has to know of the buyer, for all promotions with it at once; audiences with the same one share it. */
-  load(request: OfferRequest, rows: readonly PromotionRecord[]): Promise<(row: PromotionRecord) => Facts>
+export interface PromotionAudienceRule<Facts extends AudienceFacts> {
+  /**
+   * Loads the facts about the buyer for all promotions with this audience at once. Audiences with the same `load` share
+   * it.
+   */
+  load(request: PromotionOfferRequest, rows: readonly PromotionRecord[]): Promise<(row: PromotionRecord) => Facts>
   /** Why it can't be had, ready to show; null: it can. */
   refuse(row: RefusedRow, facts: Facts, now: Date): string | null
-  /** By what its uses are counted, of which only one can be written; null: not limited. */
+  /** The key by which uses are counted, of which one can be written; null: not limited. */
   key?(facts: Facts): string | null
-  /** Nothing is said of an automatic one, whoever had it. */
+  /** An automatic promotion with this audience is not mentioned to a buyer who can't have it. */
   is_quiet?: true
 }
 
 export const NO_SAME_PERSON_ACCOUNTS: SamePersonAccounts = { certain: [], possible: [] }
 
 /**
- * The words that replace the other account in a message. Nothing of it is named, because the reader may be somebody who
- * tries telephone numbers.
+ * The words that stand for the other account in a message. They name nothing of it, because the reader may be somebody
+ * who tries telephone numbers.
  */
 export const sameContactText = '同じお電話番号またはご住所で、'
 

@@ -1,27 +1,27 @@
 import type { PromotionAudience, PromotionScope } from '@kushi/values/promotion'
-import { anyBuyer } from './any-buyer.ts'
-import type { Audience, AudienceFacts, OfferRequest, PromotionRecord } from './audience.ts'
-import { birthdayMonth } from './birthday-month.ts'
-import { listedMembers } from './listed-members.ts'
-import { firstTimeBuyers } from './new.ts'
-import { oncePerPerson } from './once.ts'
-import { oncePerAddress } from './once-address.ts'
-import { oncePerPersonAfterPause } from './once-more-later.ts'
+import { anyBuyerAudience } from './any-buyer.ts'
+import type { AudienceFacts, PromotionAudienceRule, PromotionOfferRequest, PromotionRecord } from './audience.ts'
+import { birthdayMonthAudience } from './birthday-month.ts'
+import { listedMembersAudience } from './listed-members.ts'
+import { firstTimeBuyersAudience } from './new.ts'
+import { oncePerPersonAudience } from './once.ts'
+import { oncePerAddressAudience } from './once-address.ts'
+import { oncePerPersonAfterPauseAudience } from './once-more-later.ts'
 
-type AnyAudience = Audience<AudienceFacts>
+type AnyAudience = PromotionAudienceRule<AudienceFacts>
 
 const SCOPES: Record<PromotionScope, AnyAudience> = {
-  anybody: anyBuyer,
-  listed: listedMembers,
-  birthday_month: birthdayMonth,
+  anybody: anyBuyerAudience,
+  listed: listedMembersAudience,
+  birthday_month: birthdayMonthAudience,
 }
 
 const AUDIENCES: Record<PromotionAudience, AnyAudience> = {
-  everybody: anyBuyer,
-  once: oncePerPerson,
-  once_address: oncePerAddress,
-  again: oncePerPersonAfterPause,
-  new: firstTimeBuyers,
+  everybody: anyBuyerAudience,
+  once: oncePerPersonAudience,
+  once_address: oncePerAddressAudience,
+  again: oncePerPersonAfterPauseAudience,
+  new: firstTimeBuyersAudience,
 }
 
 /** How a promotion stands to this buyer, as far as it says to whom it is given. */
@@ -34,7 +34,7 @@ interface AudienceAnswer extends Required<AudienceFacts> {
 
 /** Checks the audiences of these promotions for a buyer. Each audience is loaded once. */
 export async function evaluateAudiences(
-  request: OfferRequest,
+  request: PromotionOfferRequest,
   rows: readonly PromotionRecord[],
 ): Promise<(row: PromotionRecord) => AudienceAnswer> {
   const asked = rows.flatMap((row) => audiencesOf(row).map(({ load }) => ({ load, row })))

@@ -3,7 +3,7 @@ import { type CalendarDate, dateParts } from '@kushi/values/calendar-date'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
 import { and, eq } from 'drizzle-orm'
-import { type Audience, type AudienceFacts, memberOnlyText } from './audience.ts'
+import { type AudienceFacts, memberOnlyText, type PromotionAudienceRule } from './audience.ts'
 
 interface BornMember extends AudienceFacts {
   is_guest: boolean
@@ -15,7 +15,7 @@ export const isBirthMonth = (birthday: CalendarDate | null, at: Date): boolean =
   birthday !== null && dateParts(birthday).month === dateParts(timestampToJapanDate(at.getTime())).month
 
 /** Members whose birthday is in the month of the order. */
-export const birthdayMonth: Audience<BornMember> = {
+export const birthdayMonthAudience: PromotionAudienceRule<BornMember> = {
   async load({ ctx: { db, shop_id, customer_id } }) {
     if (customer_id === null) return () => ({ is_guest: true, birthday: null })
     const [born] = await db

@@ -1,7 +1,7 @@
 import { promotion_member } from '@kushi/db/schema/promotion'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Audience, type AudienceFacts, memberOnlyText } from './audience.ts'
+import { type AudienceFacts, memberOnlyText, type PromotionAudienceRule } from './audience.ts'
 
 interface ListedMember extends AudienceFacts {
   is_guest: boolean
@@ -9,7 +9,7 @@ interface ListedMember extends AudienceFacts {
 }
 
 /** 会員リスト. */
-export const listedMembers: Audience<ListedMember> = {
+export const listedMembersAudience: PromotionAudienceRule<ListedMember> = {
   async load({ ctx: { db, shop_id, customer_id } }, rows) {
     if (customer_id === null) return () => ({ is_guest: true, is_listed: false })
     const found = await db

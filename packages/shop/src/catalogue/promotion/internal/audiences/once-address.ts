@@ -6,17 +6,17 @@ import { wrapInQuoteMarks } from '@kushi/values/price'
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { hashDestinationKeys, houseText, type PersonAddress } from '../../../../people/person/index.ts'
 import {
-  type Audience,
   type AudienceFacts,
   NO_SAME_PERSON_ACCOUNTS,
-  type OfferContext,
+  type PromotionAudienceRule,
+  type PromotionOfferContext,
   usedAtAddressText,
 } from './audience.ts'
 
 interface DestinationPast extends AudienceFacts {
   /** null: too many addresses were asked for. */
   was_sent_here: boolean | null
-  /** Of the address, a keyed hash. */
+  /** A keyed hash of the address. */
   address: string | null
 }
 
@@ -25,7 +25,7 @@ interface DestinationPast extends AudienceFacts {
  * room of the house. Accounts in that house that may be the same person are doubts. A guest, who could ask for any
  * address, is told nothing.
  */
-export const oncePerAddress: Audience<DestinationPast> = {
+export const oncePerAddressAudience: PromotionAudienceRule<DestinationPast> = {
   async load({ ctx, askSamePerson, to }, rows) {
     if (to === undefined || ctx.customer_id === null) return () => ({ was_sent_here: false, address: null })
     const ids = rows.map(({ id }) => id)
@@ -53,7 +53,7 @@ export const oncePerAddress: Audience<DestinationPast> = {
   key: ({ address }) => address,
 }
 
-const usesAt = ({ db, shop_id }: OfferContext, keys: readonly string[], promotion_ids: readonly number[]) =>
+const usesAt = ({ db, shop_id }: PromotionOfferContext, keys: readonly string[], promotion_ids: readonly number[]) =>
   db
     .select({ promotion_id: promotion_use.promotion_id })
     .from(promotion_use)
@@ -69,9 +69,9 @@ const usesAt = ({ db, shop_id }: OfferContext, keys: readonly string[], promotio
 /** A person has not had more than these at once. */
 const MAX_USES = 500
 
-/** Uses of these accounts whose orders went to the same house, in whichever room. */
+/** Finds uses by these accounts whose orders went to the same house, in any room. */
 async function usesInHouse(
-  { db, shop_id }: OfferContext,
+  { db, shop_id }: PromotionOfferContext,
   customer_ids: readonly number[],
   promotion_ids: readonly number[],
   to: PersonAddress,

@@ -1,10 +1,10 @@
 import { formatLongDate } from '@kushi/values/date-format'
 import { wrapInQuoteMarks } from '@kushi/values/price'
-import { type Audience, sameContactText } from './audience.ts'
-import { loadPersonPromotionHistory, type PersonPromotionHistory, usableAgainFrom } from './person-past.ts'
+import { type PromotionAudienceRule, sameContactText } from './audience.ts'
+import { loadPersonPromotionHistory, type PersonPromotionHistory, usableAgainFrom } from './person-promotion-history.ts'
 
 /** おひとり様1回、間をあければもう1回: once per person, and again after a pause. */
-export const oncePerPersonAfterPause: Audience<PersonPromotionHistory> = {
+export const oncePerPersonAfterPauseAudience: PromotionAudienceRule<PersonPromotionHistory> = {
   load: loadPersonPromotionHistory,
   refuse({ promotion_name, again_after_months }, { last_used, is_elsewhere }) {
     if (last_used === null) return null

@@ -54,7 +54,7 @@ export const changePriceOperation: BulkOperation = {
   takeAllBack: withdraw,
 }
 
-/** 送料・手数料の変更: asks each member to agree to the shop's fees of today. An offer without an answer can be taken back. */
+/** 送料・手数料の変更: asks each member to agree to the shop's fees of today. An unanswered offer can be withdrawn. */
 export const changeFeesOperation: BulkOperation = {
   list: 'subscriptions',
   text: ({ from }) =>
@@ -80,7 +80,7 @@ async function answersOf(
 }
 
 /** @throws ShopError 422 when the date leaves members too little time to answer */
-export function checkFirstDay<P extends { from: string }>({ clock }: Pick<Context, 'clock'>, params: P): P {
+export function checkPriceChangeDay<P extends { from: string }>({ clock }: Pick<Context, 'clock'>, params: P): P {
   const first = earliestPriceDay(clock.today())
   if (params.from >= first) return params
   const message = `お返事をいただく時間が必要です。${formatDateWithWeekday(first)}以降の日付を入力してください。`
@@ -95,6 +95,6 @@ export async function checkPriceChangeParams(
   { db, shop_id, clock }: Pick<QueryContext, 'db' | 'shop_id' | 'clock'>,
   params: Params,
 ): Promise<Params & Record<string, unknown>> {
-  checkFirstDay({ clock }, params)
+  checkPriceChangeDay({ clock }, params)
   return { ...params, name: await requireSkuName(db, shop_id, params.sku_id) }
 }

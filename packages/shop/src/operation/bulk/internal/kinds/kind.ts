@@ -27,11 +27,11 @@ export type BulkRowResults = ReadonlyMap<number, BulkRowResult | ShopError>
  */
 export interface BulkOperation {
   list: 'subscriptions' | 'orders' | 'customers'
-  /** What the job does, in words. */
+  /** The effect of the job, as a sentence. */
   text(params: Params): string
   /** In a dry run it locks and writes nothing. */
   runAll(ctx: BulkRowContext, ids: readonly number[], params: Params): Promise<BulkRowResults>
-  /** Left out when the job can't be taken back. */
+  /** Absent if the job can't be reverted. */
   takeAllBack?(ctx: BulkRowContext, undos: ReadonlyMap<number, Params>): Promise<BulkRowResults>
 }
 

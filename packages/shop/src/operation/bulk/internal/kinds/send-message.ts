@@ -20,7 +20,7 @@ import type { BulkOperation, BulkRowContext, BulkRowResult } from './kind.ts'
 /** The detail text of a row, by its channel. */
 export const CHANNEL_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
 
-/** Why a member gets none: what the list showed of them belongs to another member since then. */
+/** The reason why a member gets no message: the listed order or contract belongs to another member now. */
 const MOVED_TEXT = {
   orders: '対象のご注文が、ほかの会員に移りました。',
   subscriptions: '対象の定期便が、ほかの会員に移りました。',
@@ -61,7 +61,7 @@ type ListedSubject = { id: number; number: string }
 /** `listed`: the orders or subscriptions that the message is about. */
 type MessageTarget = ReaderRow & { by: MessageChannel; address: string; listed: readonly ListedSubject[] }
 
-/** As the rule says, unless nothing is left that the message could name. */
+/** Chooses the channel by the rule; none if the member has nothing that the message could name. */
 function wayTo(reader: ReaderRow, listed: readonly ListedSubject[], words: BulkMessageText): MessageChannelChoice {
   const way = chooseMessageChannel(reader, words)
   if (way.by === null || words.list === 'customers' || listed.length > 0) return way
@@ -128,8 +128,8 @@ async function shownOf({ tx, shop_id, job_id }: BulkRowContext, ids: readonly nu
 }
 
 /**
- * Resumes the messages to these members that a stop of the job held back, unless an operator has sent a copy of it.
- * Returns the keys of all that are written already, by LINE or by mail.
+ * Resumes the messages to these members that a stop of the job held back, unless an operator has sent a copy. Returns
+ * the keys of all messages that are written already, by LINE or by mail.
  */
 async function resumeWritten(
   { tx, shop_id, job_id }: BulkRowContext,

@@ -5,12 +5,12 @@ import { refersToCondition } from '@kushi/db/shop-scope'
 import { wrapInQuoteMarks } from '@kushi/values/price'
 import { type SetPart, setPartsSnapshot } from '@kushi/values/product-set'
 import { and, eq } from 'drizzle-orm'
-import { goodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
+import { agreedGoodsKey, loadSkuRows } from '../../../../catalogue/price/index.ts'
 import {
   applySubscriptionUpdate,
   lowestPromisedPrice,
   refusePausedSubscription,
-  refuseUnorderableTotal,
+  refuseTotalOutOfLimits,
   type SubscriptionChangeRequest,
   type SubscriptionItem,
 } from '../../../../sales/subscription/index.ts'
@@ -23,15 +23,15 @@ interface Params {
 }
 type SwappedItem = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & {
   is_one_time: boolean
-  /** 今回だけ除く: what replaces the product is left out of the same delivery; left out: of none. */
+  /** 今回だけ除く: the new item is left out of the same delivery as the old one. Absent: of none. */
   except_cycle?: number | null
-  /** Of a set, what it is to consist of; left out: by the member's own rules. */
+  /** For a set, its new parts. Absent: by the member's own rules. */
   parts?: SetPart[]
 }
 
 /**
- * 商品を入れ替える. The new product never costs a member more than was promised for the old one: an increase needs the member's
- * agreement, which this job can't request. A set for itself: with what it consists of today.
+ * 商品を入れ替える. The new product never costs a member more than the old one's promised price, because a higher price needs
+ * the member's agreement. A set may replace itself, with its parts of today.
  */
 export const swapProductOperation = subscriptionBulkOperation({
   text: ({ from_sku_id, to_sku_id, from_name, to_name }) =>
@@ -73,7 +73,7 @@ function swapped(items: readonly Required<SwappedItem>[], from: number, to: numb
 const notThere = () => new ShopError(409, 'ERROR_NOT_THERE', '入れ替える商品が入っていません。')
 const thereAlready = () => new ShopError(409, 'ERROR_THERE_ALREADY', '入れ替え先の商品が、すでに入っています。')
 
-/** What a set consists of today. */
+/** Loads the present parts of a set. */
 const contentsOf = async (ctx: BulkRowContext, id: number): Promise<SetPart[]> =>
   setPartsSnapshot((await loadSkuRows(ctx, [id])).get(id)!)
 
@@ -102,7 +102,7 @@ const putting = (items: readonly SwappedItem[]): SubscriptionChangeRequest => ({
     refusePausedSubscription(loaded.row)
     const changed = await applySubscriptionUpdate(ctx, loaded, { items: [...items] })
     const { agreed_terms } = loaded.row
-    const goods = goodsKey(changed.items!.filter(({ only_cycle }) => only_cycle === null))
+    const goods = agreedGoodsKey(changed.items!.filter(({ only_cycle }) => only_cycle === null))
     return {
       ...changed,
       set: { ...changed.set, agreed_terms: agreed_terms && { ...agreed_terms, goods } },
@@ -115,7 +115,7 @@ const putting = (items: readonly SwappedItem[]): SubscriptionChangeRequest => ({
       }),
     }
   },
-  check: ({ quoted }) => refuseUnorderableTotal(quoted),
+  check: ({ quoted }) => refuseTotalOutOfLimits(quoted),
 })
 
 /**

@@ -11,7 +11,7 @@ export interface ScheduleTargetState<B> {
 }
 
 /** Tables that scheduled changes write to. */
-export type WrittenTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
+export type ScheduledTable = 'product' | 'product_sku' | 'shop' | 'shop_content' | 'promotion' | 'delivery'
 
 /** Context of a planned change: the subject as it will be at that moment, and its other planned or running 予定. */
 export interface SchedulePlanContext<B> {
@@ -29,20 +29,20 @@ export interface ScheduleTarget<A, B, Asked = A> {
   /** The permission required to plan it. */
   permission: Permission
   /** The tables whose rows it changes. */
-  writes: readonly WrittenTable[]
+  writes: readonly ScheduledTable[]
   /** Blocks other writers of the same rows until the transaction ends. */
   lock(tx: Tx, shop_id: number, subject_id: string): Promise<unknown>
   /** Returns null if the shop has no such subject. */
   read(db: Queryable, shop_id: number, subject_id: string): Promise<ScheduleTargetState<B> | null>
-  /** What is stored of what was asked; left out: all of it. @throws ShopError 422 at the field */
+  /** Returns the part of the request that is stored. Absent: all of it. @throws ShopError 422 at the field */
   plan?(
     ctx: Pick<OperatorContext, 'shop_id' | 'clock' | 'cache'> & { db: Tx },
     asked: Asked,
     around: SchedulePlanContext<B>,
   ): A | Promise<A>
-  /** The field at which a change without a description is refused; left out: each has one. */
+  /** The field at which a change without a description is refused; absent: each has one. */
   unchanged_field?: string
-  /** Whether it is still allowed at its moment; left out: always. @throws ShopError */
+  /** Whether it is still allowed at its moment; absent: always. @throws ShopError */
   recheck?(ctx: { db: Tx; shop_id: number; clock: Clock }, subject_id: string, after: A): Promise<void>
   write(tx: Tx, shop_id: number, subject_id: string, after: A): Promise<void>
   /** Values that an operator changed since stay as they are. */
@@ -55,4 +55,4 @@ export interface ScheduleTarget<A, B, Asked = A> {
 export const subjectRowId = (subject_id: string): number => (/^\d{1,15}$/.test(subject_id) ? Number(subject_id) : 0)
 
 /** The lock of settings: nothing to do, because the caller has already locked the row of the shop. */
-export const lockedByCaller = { lock: async () => undefined } as const
+export const noLockNeeded = { lock: async () => undefined } as const

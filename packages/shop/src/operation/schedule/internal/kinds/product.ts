@@ -112,7 +112,7 @@ const isSame = (one: SkuPrices, other: SkuPrices) =>
   (Object.keys(PRICES) as PriceName[]).every((name) => one[name] === other[name])
 const sayYen = (yen: number | null) => (yen === null ? 'なし' : formatYen(yen))
 
-export const tax_rate: ScheduleTarget<
+export const taxRateScheduleTarget: ScheduleTarget<
   { tax_rate: number },
   { skus: { id: number; tax_rate: number; name: string }[] }
 > = {

@@ -28,7 +28,7 @@ export const promotionScheduleTarget: ScheduleTarget<PlannedPromotion, CurrentPr
   restore: (tx, shop_id, subject_id, before, after) =>
     restorePromotion(tx, shop_id, subjectRowId(subject_id), before, after),
   describe(before, after) {
-    // What another 予定 changes is planned too where it is the same then.
+    // A field that another 予定 changes is planned too if it has the same value then.
     const was: Record<string, unknown> = { ...before }
     const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(was[name], value))
     const { status, promotion_name, sentence: _, ...content }: Partial<PlannedPromotion> = Object.fromEntries(changed)

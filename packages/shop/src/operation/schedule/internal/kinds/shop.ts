@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
 import { sanitiseHtml } from '../../../../foundation/setting/index.ts'
 import { refusedField } from '../../../../shop-error.ts'
-import { lockedByCaller, type ScheduleTarget, subjectRowId } from './kind.ts'
+import { noLockNeeded, type ScheduleTarget, subjectRowId } from './kind.ts'
 
 interface Fees {
   flat_rate_delivery_fee: number
@@ -18,10 +18,10 @@ interface Fees {
 const ofDelivery = (shop_id: number, subject_id: string) =>
   and(eq(delivery.shop_id, shop_id), eq(delivery.id, subjectRowId(subject_id)))
 
-export const delivery_fee: ScheduleTarget<Fees, Fees> = {
+export const deliveryFeeScheduleTarget: ScheduleTarget<Fees, Fees> = {
   permission: 'setting.write',
   writes: ['delivery'],
-  ...lockedByCaller,
+  ...noLockNeeded,
   async read(db, shop_id, subject_id) {
     const [found] = await db.select().from(delivery).where(ofDelivery(shop_id, subject_id))
     if (!found) return null
@@ -55,10 +55,10 @@ interface FreeAmount {
   delivery_free_amount: number | null
 }
 
-export const free_amount: ScheduleTarget<FreeAmount, FreeAmount> = {
+export const freeAmountScheduleTarget: ScheduleTarget<FreeAmount, FreeAmount> = {
   permission: 'setting.write',
   writes: ['shop'],
-  ...lockedByCaller,
+  ...noLockNeeded,
   async read(db, shop_id) {
     const [found] = await db
       .select({ delivery_free_amount: shop.delivery_free_amount })
@@ -108,7 +108,7 @@ const readText = async (db: Queryable, shop_id: number, subject_id: string): Pro
 export const contentScheduleTarget: ScheduleTarget<Text, WrittenText> = {
   permission: 'content.write',
   writes: ['shop_content'],
-  ...lockedByCaller,
+  ...noLockNeeded,
   async read(db, shop_id, subject_id) {
     const { name, layout_code } = keyOf(subject_id)
     if (!Object.hasOwn(CONTENT_NAME, name) || !Object.hasOwn(LAYOUT_NAME, layout_code)) return null
@@ -155,7 +155,7 @@ const plain = (html: string): string => {
 export const holidayScheduleTarget: ScheduleTarget<{ note: string }, Record<string, never>> = {
   permission: 'setting.write',
   writes: [],
-  ...lockedByCaller,
+  ...noLockNeeded,
   read: async () => ({ name: '休業日', now: {} }),
   write: async () => undefined,
   restore: async () => undefined,

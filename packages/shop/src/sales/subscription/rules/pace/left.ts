@@ -5,8 +5,8 @@ import {
   countedPiecesLeft,
   type LeftoverObservation,
   type PaceDistribution,
+  paceProbability,
   paceQuantile,
-  probabilityThat,
 } from './pace.ts'
 
 /** Between how many pieces are left for who answers so. 「ちょうどよい」 is said of the day of the next delivery. */
@@ -64,7 +64,7 @@ export interface PaceForecast {
   spare_days: number
   /** The day that is proposed: of who answered with 19 chances in 20, so that nobody is left without. */
   safe_days: number
-  /** For so many days the rest lasts at least: with 19 chances in 20 by who answered, else with eight in ten. */
+  /** The rest lasts at least so many days: with 19 chances in 20 if the member answered, else with eight in ten. */
   sure_days: number
   standing: 'over' | 'short' | null
 }
@@ -90,10 +90,10 @@ export function forecastPace(
   const counted = piecesLeftOn(supplies, told, next, true)
   const safe = Math.trunc(paceQuantile(pace, (days) => counted(days) * days, RARE))
   const spare_days = Math.trunc(paceQuantile(pace, spare))
-  const isOver = isAsked ? spare_days >= WORTH_DAYS : probabilityThat(pace, (days) => rest(days) >= 1) >= SURE
+  const isOver = isAsked ? spare_days >= WORTH_DAYS : paceProbability(pace, (days) => rest(days) >= 1) >= SURE
   const isShort = isAsked
     ? spare_days <= -WORTH_DAYS
-    : probabilityThat(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
+    : paceProbability(pace, (days) => spare(days) <= -WORTH_DAYS) >= SURE
   return {
     days: Math.round(paceQuantile(pace)),
     rest: paceQuantile(pace, rest),
@@ -126,12 +126,12 @@ export function paceForecastText(
 export interface PaceBasis {
   /** 使い切る目安 of one piece, in days. */
   typical: number
-  /** What was answered to the product's questions before the contract, which `typical` contains. */
+  /** The answers to the product's questions before the contract, which `typical` includes. */
   lived: readonly string[]
   /** Pieces that arrived. */
   pieces: number
   answers: number
-  /** お休み, 休止 and the like whose reason tells what was left. */
+  /** The number of お休み, 休止 and the like whose reason says what was left. */
   reasons: number
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forecastPace, observationOfAnswer, paceBasisText, paceForecastText, piecesLeftOn } from './left.ts'
 import { type ArrivedSupply, countedPiecesLeft, estimatePace, type LeftoverObservation, paceQuantile } from './pace.ts'
-import { lineToLeaveOut, mayProposePace, paceProposalsFor } from './propose.ts'
+import { chooseLineToLeaveOut, mayProposePace, paceProposalsFor } from './propose.ts'
 
 const lasting = { typical: 45, short: null, long: null }
 const DAY = '2026-01-01'
@@ -185,7 +185,7 @@ describe('of several goods', () => {
     ['that of which most is left', [good(null, 0), good('over', 60), good('over', 80)], 2],
     ['it is left out already', [good(null, 0), good('over', 60, false)], null],
     ['nothing is off', [good(null, 0), good(null, 3)], null],
-  ])('%s', (_, lines, at) => expect(lineToLeaveOut(lines, 45)).toBe(at === null ? null : lines[at]))
+  ])('%s', (_, lines, at) => expect(chooseLineToLeaveOut(lines, 45)).toBe(at === null ? null : lines[at]))
 
   test('what is left out lasts until it comes again; with more left it stays left out', () => {
     const standing = fc.constantFrom('over' as const, 'short' as const, null)
@@ -199,7 +199,7 @@ describe('of several goods', () => {
           seen: { standing, spare_days: spare, sure_days: spare - slack },
           can_leave_out: can,
         }))
-        const found = lineToLeaveOut(goods, gap)
+        const found = chooseLineToLeaveOut(goods, gap)
         if (!found) return
         expect(found.can_leave_out && found.seen.sure_days >= gap && found.seen.standing === 'over').toBe(true)
         expect(goods.some(({ seen }) => seen.standing !== 'over')).toBe(true)
@@ -209,7 +209,7 @@ describe('of several goods', () => {
           seen: { ...seen, spare_days: seen.spare_days + more, sure_days: seen.sure_days + more },
         }
         expect(
-          lineToLeaveOut(
+          chooseLineToLeaveOut(
             goods.map((one) => (one === found ? fuller : one)),
             gap,
           ),

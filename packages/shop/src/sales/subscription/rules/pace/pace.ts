@@ -33,11 +33,14 @@ export interface PaceDistribution {
 }
 
 const GRID = 60
-/** Of all persons, eight in ten are between the fast and the slow 目安. */
+/** Eight in ten persons are between the fast and the slow 目安. */
 const EIGHT_IN_TEN = 1.2816
 const FAST = 0.6
 const SLOW = 1.8
-/** How exactly people tell what is left, in pieces. Its tails are long: a guest or a holiday makes no sign impossible. */
+/**
+ * The error with which people estimate the rest, in pieces. The tails are long: a guest or a holiday makes no answer
+ * impossible.
+ */
 const BLUR = 0.12
 
 /**
@@ -105,5 +108,5 @@ export function paceQuantile(
 }
 
 /** The probability, 0 to 1, that the number of days one piece lasts meets a condition. */
-export const probabilityThat = ({ days, chances }: PaceDistribution, is: (days: number) => boolean): number =>
+export const paceProbability = ({ days, chances }: PaceDistribution, is: (days: number) => boolean): number =>
   days.reduce((sum, each, n) => sum + (is(each) ? chances[n]! : 0), 0)

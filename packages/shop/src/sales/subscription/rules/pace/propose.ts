@@ -67,19 +67,19 @@ export function paceProposalsFor(one: Deliveries, known: PaceForecast): PaceProp
   ]
 }
 
-/** One good of a contract, with the forecast of it. */
-export interface ReckonedLine {
+/** An item of a contract with its forecast. */
+export interface PaceForecastLine {
   seen: Pick<PaceForecast, 'standing' | 'spare_days' | 'sure_days'>
-  /** It can be left out of the next delivery now (`rules/left-out.ts`). */
+  /** The item can be left out of the next delivery now (`rules/left-out.ts`). */
   can_leave_out: boolean
 }
 
 /**
- * Of several goods, that which is left out of the next delivery: too much of it is left, which lasts until the delivery
- * after, while another good is used up in time, so that no other day fits both. Null: none, or the main good runs out,
- * which comes first. `lines`: the main good first. `gap`: days from the next delivery to the one after.
+ * Chooses the item to leave out of the next delivery: too much of it is left, and that lasts until the delivery after.
+ * Another item is used up in time, so that no other day fits both. null: there is none, or the main item runs out,
+ * which comes first. `lines`: the main item first. `gap`: days from the next delivery to the one after.
  */
-export function lineToLeaveOut<L extends ReckonedLine>(lines: readonly L[], gap: number): L | null {
+export function chooseLineToLeaveOut<L extends PaceForecastLine>(lines: readonly L[], gap: number): L | null {
   if (lines[0]?.seen.standing === 'short' || lines.every(({ seen }) => seen.standing === 'over')) return null
   const fitting = lines.filter(
     ({ seen, can_leave_out }) => can_leave_out && seen.standing === 'over' && seen.sure_days >= gap,
@@ -96,7 +96,7 @@ export function lineToLeaveOut<L extends ReckonedLine>(lines: readonly L[], gap:
  */
 export function isPaceProposalStillValid(
   { pace_kind, next_delivery_date, every, quantity }: PaceProposal,
-  now: Pick<Deliveries, 'next_delivery_date' | 'param1' | 'pieces'> & Pick<ReckonedLine, 'can_leave_out'>,
+  now: Pick<Deliveries, 'next_delivery_date' | 'param1' | 'pieces'> & Pick<PaceForecastLine, 'can_leave_out'>,
   isOver: boolean,
 ): boolean {
   switch (pace_kind) {

@@ -3,8 +3,7 @@ const LEFT = /[余残](って|る)/
 const SHORT = /足り/
 
 /**
- * What the words of a reason of お休み, 休止 or 解約 say about the goods at home: something is left, or they ran short. null:
- * nothing.
+ * Returns whether a reason of お休み, 休止 or 解約 says that goods are left, or that they ran short. null: it says neither.
  */
 export const leftoverHintOfReason = (label: string): 'left' | 'short' | null =>
   LEFT.test(label) ? 'left' : SHORT.test(label) ? 'short' : null
