@@ -12,6 +12,7 @@ import { parcelsArrive, parcelsLeave } from './desk.ts'
 /** Those that work on orders and money go first, as in a day of the shop; every job of the server is there. */
 const first = [
   'scheduled-change',
+  'customer-rank',
   'payment-repair',
   'payment-refund',
   'subscription-day',
