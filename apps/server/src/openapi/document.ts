@@ -9,7 +9,7 @@ import { Failure } from '@kushi/contract/failure'
 import { SESSION_COOKIE } from '../admin/session-cookie.ts'
 import { inputExamples } from './examples.ts'
 import { adminApiIntroduction, apiIntroduction } from './introduction.ts'
-import { type JsonSchemaObject, operatorFieldWords, SchemaComponents } from './json-schema.ts'
+import { type JsonSchemaObject, operatorFieldDescriptions, SchemaComponents } from './json-schema.ts'
 
 const tags: Record<string, string> = {
   advertisement: '広告からの訪問',
@@ -208,7 +208,7 @@ export function adminOpenapi(publicUrl: string): ReturnType<typeof publicOpenapi
   const { operations, components } = documented(
     adminContract as Record<string, AdminEndpoint>,
     adminOperation,
-    operatorFieldWords,
+    operatorFieldDescriptions,
   )
   const names = new Set(
     Object.values(operations).flatMap((one) => Object.values(one).flatMap(({ tags }) => tags as string[])),

@@ -75,7 +75,7 @@ interface Words {
 }
 const ofCustomers: Words = { of: fieldDescriptions, hasRules: true }
 /** Words for the fields of operators' calls, named as in the audit log (操作履歴). */
-export const operatorFieldWords: Words = { of: fieldTitles, hasRules: false }
+export const operatorFieldDescriptions: Words = { of: fieldTitles, hasRules: false }
 
 /** Named types found so far; the same for input and output, or with the suffix `Input` for the input form. */
 export class SchemaComponents {

@@ -19,7 +19,7 @@ export const draftPlace = (): DraftPlace => ({
   now: Date.now(),
 })
 
-/** Navigation state that leads to the part of the form with the items. */
+/** `location.state` of a link to the part of the form with the items. */
 export const GOODS = 'goods'
 
 const keyOf = (id: number, { customer_id }: DraftPlace) => ({ name: `subscription.${id}`, customer_id })

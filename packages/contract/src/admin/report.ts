@@ -60,7 +60,7 @@ export const REASON_VIEW_NAME = { cancelled: '解約', paused: '休止', skipped
 export const AD_RESULT_VIEW_NAME = { won: '獲得', lived: 'LTVと回収' } as const
 export const REPORT_SORT_NAME = { once: '単品', subscription: '定期' } as const
 export const REPORT_REPEAT_NAME = { first: '新規', again: 'リピート' } as const
-export const SWITCHED_FILTER_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
+export const SWITCHED_CONTRACTS_FILTER_NAME = { without: '乗換を除く', with: '乗換も含む', only: '乗換だけ' } as const
 
 /** 期間 that moves with today, so that a saved report stays current. */
 export const REPORT_PERIOD_NAME = {
@@ -208,7 +208,7 @@ const asked = {
   to: isoDate.optional(),
   by: by.optional().meta({ title: '集計' }),
   view: z.string().max(20).optional(),
-  switched: oneOf(SWITCHED_FILTER_NAME).optional(),
+  switched: oneOf(SWITCHED_CONTRACTS_FILTER_NAME).optional(),
   product_id: z.string().max(20).optional(),
   payment_method_id: z.string().max(4).optional(),
   adcd: z.string().max(64).optional(),

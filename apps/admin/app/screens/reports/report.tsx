@@ -10,7 +10,7 @@ import {
   type ReportFilter,
   type ReportName,
   reportKind,
-  SWITCHED_FILTER_NAME,
+  SWITCHED_CONTRACTS_FILTER_NAME,
 } from '@kushi/contract/admin/report'
 import { MIN_RATE_SAMPLE } from '@kushi/values/report'
 import { type ReactNode, useState } from 'react'
@@ -254,7 +254,7 @@ function Question({ report }: { report: Report }) {
         <Select
           label="乗換"
           value={params.get('switched') ?? 'without'}
-          choices={choicesOf(SWITCHED_FILTER_NAME)}
+          choices={choicesOf(SWITCHED_CONTRACTS_FILTER_NAME)}
           onChange={(value) => put({ switched: value === 'without' ? null : value })}
         />
       )}

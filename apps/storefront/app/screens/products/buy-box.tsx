@@ -17,11 +17,11 @@ import { Phrases } from '../../ui/rich-text.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
 import { FeeNote } from './chosen-way.tsx'
+import { daysOfSupplyText } from './days-of-supply-text.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { PurchaseChoice } from './purchase-choice.tsx'
 import { productAxes } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
-import { supplyText } from './supply-text.ts'
 import { type Buying, useBuying } from './use-buying.ts'
 
 /** Only members see it. */
@@ -208,7 +208,9 @@ function PriceLine({ entry, each, lasting_days }: PriceLineProps) {
           2回目から <Price amount={entry.following_price} size="sm" />
         </p>
       )}
-      {lasting_days !== null && <p className="numeric text-sm text-muted">使い切る目安 {supplyText(lasting_days)}</p>}
+      {lasting_days !== null && (
+        <p className="numeric text-sm text-muted">使い切る目安 {daysOfSupplyText(lasting_days)}</p>
+      )}
     </div>
   )
 }

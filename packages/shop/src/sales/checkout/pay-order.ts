@@ -105,7 +105,7 @@ export async function payOrder(
   return placed ?? placementResult(await standingOf(ctx, order_no))
 }
 
-/** The provider's page takes no more money: settled now, so that the customer need not wait for the repair to begin anew. */
+/** The provider's page takes no more money. The order is settled now, so that the customer can pay again without waiting for the repair job. */
 async function endOldPage(
   ctx: MemberContext,
   order_no: string,

@@ -11,7 +11,7 @@ import { FoldedPart } from '../../../form/folded-part.tsx'
 import { cardPayment, needsSecondWay, type PurchaseFields, paymentOf } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { brandName, expiryText, readableCard } from '../../../payment/chosen-card.ts'
-import { followingWayText, secondWayText } from '../../../payment/second-way.ts'
+import { laterPaymentMethodText, secondWayText } from '../../../payment/second-way.ts'
 import { ThirdPartyConsent } from '../../../payment/third-party-consent.tsx'
 import { useContractPayments } from '../../../payment/use-contract-payments.ts'
 import { paymentChoice } from '../../../state/purchase-draft.ts'
@@ -84,7 +84,7 @@ function Choice({ quote, cards, delivery_notes, isOpen }: SecondWayProps & { isO
   return (
     <>
       <p className="text-sm">
-        {isRequired ? followingWayText(paymentMethodName(present)) : secondWayText(paymentMethodName(present))}
+        {isRequired ? laterPaymentMethodText(paymentMethodName(present)) : secondWayText(paymentMethodName(present))}
       </p>
       <Answered answer={answer} skeleton={<Skeleton className="h-40 w-full" />}>
         {() => (

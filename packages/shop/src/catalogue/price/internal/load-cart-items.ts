@@ -90,7 +90,7 @@ export interface StockedItem extends Omit<QuotedItem, 'parts'>, Pick<PricedItem,
   quantity_prices: readonly QuantityPrice[]
   /** The part of `discount_amount` by points. */
   point_discount: number
-  /** 使い切る目安; left out or null: not said. */
+  /** 使い切る目安; absent or null: the shop states none. */
   lasting_days?: number | null
 }
 

@@ -9,7 +9,7 @@ import {
   type ReportName,
   type ReportQuery,
   reportKind,
-  SWITCHED_FILTER_NAME,
+  SWITCHED_CONTRACTS_FILTER_NAME,
 } from '@kushi/contract/admin/report'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
@@ -164,7 +164,7 @@ export function describeReportQuery(
     `期間: ${asked.from}〜${asked.to}`,
     `分け方: ${REPORT_GROUPING_NAME[asked.by]}`,
     ...(kind.views && asked.view !== null ? [`基準: ${kind.views[asked.view]}`] : []),
-    ...(kind.switched ? [SWITCHED_FILTER_NAME[asked.switched]] : []),
+    ...(kind.switched ? [SWITCHED_CONTRACTS_FILTER_NAME[asked.switched]] : []),
     ...filters,
     `${at}時点`,
   ]

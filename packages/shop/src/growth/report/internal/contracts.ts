@@ -77,7 +77,7 @@ const cutOff = ({ today }: ResolvedReportQuery) => sql`(${today}::date - ${sql.r
 
 /**
  * SQL of the contracts in the cohorts of a question, one row each. `g`: its row in the report. `last`: the last
- * delivery that was kept. `judged`: the last one up to it that can be judged by now. `more`: how many later deliveries
+ * delivery that was kept. `judged`: the last one up to it whose outcome is known by now. `more`: how many later deliveries
  * should have left by now, and did not. It is 0 for a paused contract, and for one that ended with its last prepaid
  * delivery.
  */

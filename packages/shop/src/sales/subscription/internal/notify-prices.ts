@@ -31,7 +31,7 @@ interface PriceNotice {
   dedupe_key: string
   /** The item and its prices as text. */
   prices: string
-  /** Absent: the price is reduced. */
+  /** What members are asked to agree to. Absent: the price falls, so nobody is asked. */
   asking?: Asking
   /** 送料・手数料 are asked for. */
   is_fees?: boolean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { supplyText } from './supply-text.ts'
+import { daysOfSupplyText } from './days-of-supply-text.ts'
 
 test.each([
   [20, '約20日分'],
@@ -8,5 +8,5 @@ test.each([
   [90, '約3か月分'],
   [180, '約6か月分'],
 ])('%i days: %s', (days, text) => {
-  expect(supplyText(days)).toBe(text)
+  expect(daysOfSupplyText(days)).toBe(text)
 })
