@@ -1,7 +1,7 @@
 import type { FoundTown } from '@kushi/contract/admin/postcode'
 import { isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
 import { FieldHints } from './field.tsx'
@@ -25,16 +25,16 @@ export function PostcodeField<T extends FieldValues = never>(props: { at: NoInfe
   const lastFilled = useRef('')
   const typed = useRef(text)
   const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the form is filled with another address; `look` is new in each render
+  const compare = useEffectEvent((postal_code: string) => void look(postal_code, false))
+  // The form may be filled with another address.
   useEffect(() => {
     if (given === typed.current) return
     typed.current = given
     setText(given)
     setTowns([])
-    void look(given, false)
+    compare(given)
   }, [given])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the form opens with is compared once
-  useEffect(() => void look(typed.current, false), [])
+  useEffect(() => compare(typed.current), [])
   const [pref_id, addr01, addr02] = watch([`${at}.pref_id`, `${at}.addr01`, `${at}.addr02`])
   const canCheck = towns.length > 0 && Boolean(addr01)
   const isMismatch = canCheck && !isPlaceOfPostcode(towns, { pref_id: Number(pref_id), addr01, addr02: addr02 ?? '' })

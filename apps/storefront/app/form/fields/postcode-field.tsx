@@ -1,7 +1,7 @@
 import type { Town } from '@kushi/contract/postcode'
 import { isPlaceOfPostcode, townNamesText } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { bareApi } from '../../api.ts'
 import type { AddressDraft } from '../../state/purchase-draft.ts'
@@ -97,9 +97,8 @@ function usePostcode(at: string) {
     setValue(`${at}addr01`, addr01, { shouldTouch: true })
     clearErrors(`${at}addr01`)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a response is used once, when it arrives
-  useEffect(() => {
-    const first = towns?.[0]
+  const fillFrom = useEffectEvent((towns: readonly Town[]) => {
+    const [first] = towns
     if (!first) return
     const enteredCity = getValues(`${at}addr01`)
     if (enteredCity !== '' && enteredCity !== filled.current) return
@@ -109,7 +108,8 @@ function usePostcode(at: string) {
     else if (towns.every(({ city }) => city === first.city)) fill(first.pref_id, first.city)
     else fill(null, '')
     setFilled(isUnique)
-  }, [towns])
+  })
+  useEffect(() => fillFrom(towns ?? []), [towns])
 
   const [mismatch, setMismatch] = useState<string | null>(null)
   // Judged when a field is left, so that nothing moves while an address is typed.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trackCartView } from '../../analytics/ecommerce.ts'
 import { api } from '../../api.ts'
@@ -70,10 +70,10 @@ export default function CartScreen({ offered }: { offered: RecommendationData | 
   const periodic = itemsOfType(items, 1)
   // Decided once, so that the tab does not change when the customer removes its last item.
   const [first] = useState(normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the view of the cart, not each change
-  useEffect(() => {
+  const countView = useEffectEvent(() => {
     if (items.length) trackCartView(items)
-  }, [])
+  })
+  useEffect(() => countView(), [])
   const requestedTab = query.get('tab')
   const label = (text: string, count: number) => (
     <>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
 import type { RecommendationData } from '../../parts/recommended-goods.tsx'
@@ -46,8 +46,8 @@ export function CartSkeleton({ offered, onHydrated }: CartSkeletonProps) {
   const mark = useScriptMark()
   const [query] = useSearchParams()
   const isPeriodic = query.get('tab') === 'periodic'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: hydration happens once; a new callback must not report it again
-  useEffect(onHydrated, [])
+  const report = useEffectEvent(onHydrated)
+  useEffect(() => report(), [])
   return (
     <Page>
       <div className="min-h-svh">

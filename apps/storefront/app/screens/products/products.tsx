@@ -1,5 +1,5 @@
 import { wrapInQuoteMarks } from '@kushi/values/price'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigation } from 'react-router'
 import { trackLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
@@ -36,11 +36,10 @@ export function Products({
 }: ProductsProps) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
   const shown = useOwnPricesOfList(items, listRequest(query))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
-  useEffect(
-    () => trackLater(({ trackItemList }) => trackItemList(items, query.category || query.worry || '商品一覧')),
-    [items],
+  const countList = useEffectEvent((listed: typeof items) =>
+    trackLater(({ trackItemList }) => trackItemList(listed, query.category || query.worry || '商品一覧')),
   )
+  useEffect(() => countList(items), [items])
   return (
     <>
       <ProductFilter query={query} categories={categories} worries={worries} total={total} place={place} />

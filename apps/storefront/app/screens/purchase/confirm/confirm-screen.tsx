@@ -3,7 +3,7 @@ import { formatShortDateWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { firstPaymentLabel, lumpSumDeliveryCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Link } from 'react-router'
 import { trackPaymentChoice } from '../../../analytics/ecommerce.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
@@ -42,10 +42,10 @@ const feeSince = ({ shipping_fee, assessed }: ConfirmData) => {
 export function ConfirmScreen({ data }: { data: ConfirmData }) {
   const { kind, assessed, order } = data
   const placing = usePlaceOrder(data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts once per screen, even if prices change meanwhile
-  useEffect(() => {
+  const countChoice = useEffectEvent(() => {
     if (assessed) trackPaymentChoice(assessed.items, order.payment_method_id)
-  }, [])
+  })
+  useEffect(() => countChoice(), [])
   const isPeriodic = kind === 'periodic'
   const form = formPath(kind, true)
   return (

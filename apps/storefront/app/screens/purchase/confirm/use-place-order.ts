@@ -1,7 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { isCardPayment, PAYMENT_METHOD, paymentMethodName, paymentSheetToOpen } from '@kushi/values/payment-method'
 import { timestampToJapanDate } from '@kushi/values/timestamp'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
 import { konbiniOf, orderFailures } from '../../../form/purchase.ts'
@@ -60,8 +60,7 @@ export function usePlaceOrder(data: ConfirmData) {
   }
 
   // After a change of amounts the screen already shows the new ones. This states the differences.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compares with the assessment before; `order` and `shown_at` are those of this one
-  useEffect(() => {
+  const compare = useEffectEvent((assessed: ConfirmData['assessed']) => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
       const isNextDay = timestampToJapanDate(shown_at) !== today()
@@ -70,7 +69,8 @@ export function usePlaceOrder(data: ConfirmData) {
       if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
     }
     before.current = assessed
-  }, [assessed])
+  })
+  useEffect(() => compare(assessed), [assessed])
 
   // The back button may restore this page from the cache, with a state from before the order continued.
   useEffect(() => {

@@ -4,7 +4,7 @@ import { ApiError } from '@kushi/contract/client'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../../api.ts'
@@ -117,12 +117,13 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
     }
   }
 
-  // The field's own effect has filled it in before, because it is further inside.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: submits once, as soon as nothing is being filled in; `submitOnce` is new in each render
-  useEffect(() => {
-    if (!isQueued || isFilling) return
+  const submitQueued = useEffectEvent(() => {
     setQueued(false)
     void submitOnce()
+  })
+  // The field's own effect has filled it in before, because it is further inside.
+  useEffect(() => {
+    if (isQueued && !isFilling) submitQueued()
   }, [isQueued, isFilling])
 
   return {
