@@ -371,7 +371,7 @@ export const demoProductTexts: Record<number, ProductTexts> = {
     related: [7, 1, 13, 15],
     more_images: [
       { path: 'large/gift-set-3', alt: '紅白の紐を蝶結びにした桐の箱。ふたに椿野の焼き印がある' },
-      { path: 'gift-set-2', alt: '紅白の帯を掛けた桐の箱。ふたに椿野の焼き印、そばに赤い椿が一輪' },
+      { path: 'large/gift-set-2', alt: '紅白の帯を掛けた桐の箱。ふたに椿野の焼き印、そばに赤い椿が一輪' },
     ],
   },
   13: {
@@ -385,7 +385,7 @@ export const demoProductTexts: Record<number, ProductTexts> = {
     more_images: [
       { path: 'tenugui-2', alt: '藍地に白い麻の葉の手ぬぐい。たたんで白い帯を巻き、奥に赤い椿を一輪添えている' },
     ],
-    sku_pictures: { 130: 'tenugui-1', 131: 'tenugui-2' },
+    sku_pictures: { 130: 'large/tenugui-1', 131: 'tenugui-2' },
   },
   14: {
     label: hair,
