@@ -10,7 +10,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { consumeLimit } from '../../foundation/limit/consume-limit.ts'
 import { deleteExpiredRows } from '../../foundation/retention/delete-expired-rows.ts'
@@ -351,6 +351,16 @@ test.each([
   await db.update(product_sku).set(set).where(eq(product_sku.id, 129))
   await refused(ctx, () => placeOrder(ctx, request), { status: 409, error })
   await db.update(product_sku).set({ stock: 40, visible: true, revision: 1 }).where(eq(product_sku.id, 129))
+})
+
+test('the way to pay is switched off between screen and order: refused beside its field, and nothing is written', async () => {
+  const ctx = await member()
+  const request = await confirmedOrderInput(ctx, testOrderDraft())
+  const cash = and(eq(shop_payment.shop_id, 2), isNull(shop_payment.payment_method_id))
+  await db.update(shop_payment).set({ visible: false }).where(cash)
+  await refused(ctx, () => placeOrder(ctx, request), field('payment_method_id'))
+  await db.update(shop_payment).set({ visible: true }).where(cash)
+  expect(await placeOrder(ctx, request)).toMatchObject({ order_no: expect.any(String) })
 })
 
 const piece = (product_sku_id: number, quantity = 1) => ({ product_sku_id, quantity, revision: 1 })
