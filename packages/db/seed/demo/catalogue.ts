@@ -516,7 +516,10 @@ export const products: DemoProduct[] = [
     ],
     ingredients: '綿100%(日本製)。約34×90cm。',
     images: [
-      { path: 'large/tenugui-1', alt: '藍地に白い青海波の手ぬぐい。たたんで白い帯を巻いたものの奥に、丸めた一枚がある' },
+      {
+        path: 'large/tenugui-1',
+        alt: '藍地に白い青海波の手ぬぐい。たたんで白い帯を巻いたものの奥に、丸めた一枚がある',
+      },
     ],
     skus: [
       {
